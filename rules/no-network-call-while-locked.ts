@@ -1,0 +1,67 @@
+/** No awaited call may leave the process while a lock is held. */
+import { atMostThree, createRule, type Fault, type SectionCall } from '../src/create-rule.ts'
+
+interface Options {
+  readonly ignore: readonly (string | { readonly name: string; readonly reason?: string })[]
+  readonly sleep: boolean
+}
+
+export default createRule<Options>({
+  name: 'no-network-call-while-locked',
+  description: 'Disallow awaiting calls that leave the process while a lock is held',
+  recommended: true,
+  messages: {
+    direct:
+      'Lock {{key}} (line {{taken}}) is held while `{{name}}` ({{kind}}) answers.{{others}} Everyone who wants the lock waits for it too: call before you lock or after you unlock, and lock only to verify and write.{{reason}}',
+    throughHelper:
+      'Lock {{key}} (line {{taken}}) is held while `{{chain}}` ({{kind}}) answers.{{others}} Everyone who wants the lock waits for it too: call before you lock or after you unlock, and lock only to verify and write.{{reason}}',
+    callback:
+      'This runs under lock {{key}} (line {{taken}}), and `{{name}}` ({{kind}}) leaves the process.{{others}} Everyone who wants the lock waits for it too: do it before or after the locked callback.{{reason}}',
+  },
+  options: {
+    ignore: {
+      type: 'array',
+      description: 'Names of calls that may run under a lock, each with an optional reason',
+      items: {
+        anyOf: [
+          { type: 'string' },
+          {
+            type: 'object',
+            properties: { name: { type: 'string' }, reason: { type: 'string' } },
+            required: ['name'],
+            additionalProperties: false,
+          },
+        ],
+      },
+    },
+    sleep: { type: 'boolean', description: 'Whether sleeping counts' },
+  },
+  defaults: { ignore: [], sleep: true },
+  choose,
+})
+
+function choose(fault: Fault, { ignore, sleep }: Options): Fault | undefined {
+  if (fault.choice?.about !== 'network') return undefined
+  const ignored = new Set(ignore.map((entry) => (typeof entry === 'string' ? entry : entry.name)))
+  const calls = fault.choice.calls.filter((call) => (sleep || call.kind !== 'sleep') && !ignored.has(call.name))
+  const [first, ...others] = calls
+  return (
+    first && {
+      ...fault,
+      node: first.node,
+      messageId: first.messageId,
+      data: { ...fault.data, ...describe(first, others) },
+    }
+  )
+}
+
+function describe(first: SectionCall, others: readonly SectionCall[]): Record<string, string> {
+  const also = atMostThree(others.map((call) => `\`${call.name}\` (line ${String(call.line)})`))
+  return {
+    name: first.name,
+    kind: first.kind,
+    chain: first.chain,
+    others: also === '' ? '' : ` Also ${also}.`,
+    reason: first.reason === undefined ? '' : ` (${first.reason})`,
+  }
+}

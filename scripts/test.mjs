@@ -1,0 +1,62 @@
+// Everything a change must pass: build, then the static checks two at a time, then the tests.
+// Vitest runs alone and last: several tests have a time limit, and its output is the one to read.
+import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Longest first, so that the two lanes end together. */
+const checks = [
+  ['lint', 'eslint', 'eslint', '.', '--max-warnings', '0'],
+  ['typecheck', 'typescript', 'tsc'],
+  ['knip', 'knip', 'knip'],
+  ['format', 'prettier', 'prettier', '--check', '.'],
+  ['attw', '@arethetypeswrong/cli', 'attw', '--pack', '.', '--profile', 'esm-only'],
+  ['publint', 'publint', 'publint', '--strict'],
+]
+
+/** The script behind a package's bin, so that no shell and no npx stand in between. */
+function binPath(packageName, bin) {
+  const folder = new URL(`../node_modules/${packageName}/`, import.meta.url)
+  const { bin: bins } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'))
+  return fileURLToPath(new URL(typeof bins === 'string' ? bins : bins[bin], folder))
+}
+
+/** Runs one step; its output is shown only when it fails. */
+function run(name, argv) {
+  const start = performance.now()
+  const child = spawn(process.execPath, argv, { cwd: root })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      const seconds = ((performance.now() - start) / 1000).toFixed(1)
+      console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
+      if (code !== 0) {
+        failed.push(name)
+        console.log(output.trimEnd().replace(/^/gm, '     '))
+      }
+      resolve()
+    })
+  })
+}
+
+const failed = []
+// tsc writes dist/ in spite of type errors, so that the rest can still run and say more.
+await run('build', ['scripts/build.mjs'])
+
+const queue = [...checks]
+async function lane() {
+  for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
+    const [name, packageName, bin, ...args] = check
+    await run(name, [binPath(packageName, bin), ...args])
+  }
+}
+await Promise.all([lane(), lane()])
+
+console.log(failed.length === 0 ? 'vitest' : `vitest (FAILED before it: ${failed.join(', ')})`)
+const vitest = [binPath('vitest', 'vitest'), 'run', ...process.argv.slice(2)]
+const { status } = spawnSync(process.execPath, vitest, { cwd: root, stdio: 'inherit' })
+process.exitCode = failed.length === 0 ? (status ?? 1) : 1

@@ -1,0 +1,79 @@
+/** What a call gives wherever it stands, without running it: for names that are evaluated flow-insensitively. */
+import { EMPTY_ENVIRONMENT, type Environment, type Origins } from '../origins/evaluate.ts'
+import {
+  type Value,
+  type ValueOf,
+  type VariableKey,
+  called,
+  handle,
+  opaque,
+  placed,
+  promise,
+} from '../origins/value.ts'
+import type { FunctionNode, Node } from '../syntax/ast.ts'
+import type { Classify } from './classify.ts'
+
+export function valueOfCall(classify: Classify, node: Node, env: Environment, origins: Origins): Value {
+  const place = String(node.range[0])
+  const effect = classify(node, env, origins)
+  switch (effect.kind) {
+    case 'value':
+      return shared(effect.value)
+    case 'checkout':
+      return effect.sync ? shared(effect.handle) : promise(shared(effect.handle), true)
+    case 'begin-handle':
+      return promise(shared(effect.handle), true)
+    case 'construct':
+      return { kind: 'instance', key: `new ${effect.of.key}@${place};`, of: effect.of }
+    case 'call':
+      return returned(effect.callee, effect.args, origins) ?? called(effect.callee, effect.args, place)
+    case 'builtin': {
+      const first = effect.args[0]
+      if (effect.does === 'passes' && first)
+        return first.kind === 'promise' || first.kind === 'function' ? first : promise(first, false)
+      if (effect.does === 'impure') return placed(place)
+      const callee = opaque(
+        `b:${effect.self?.key ?? ''}.${effect.name}`,
+        effect.self ? { from: 'member', base: effect.self, name: effect.name } : { from: 'global', name: effect.name },
+      )
+      return called(callee, effect.args, place)
+    }
+    case 'unknown':
+      return called(effect.callee, effect.args, place)
+    default:
+      return placed(place)
+  }
+}
+
+/** A handle that a name of the module stands for belongs to the module, not to the function that uses it. */
+function shared(value: Value): Value {
+  if (value.kind === 'promise' && value.value) return { ...value, value: shared(value.value) }
+  return value.kind === 'handle' && value.session.owned
+    ? handle(value.ref, { ...value.session, owned: false }, value.build)
+    : value
+}
+
+/** What a function with one way out gives: `() => new Client()`. */
+function returned(callee: ValueOf<'function'>, args: readonly Value[], origins: Origins): Value | undefined {
+  const expression = onlyReturn(callee.node)
+  if (!expression) return undefined
+  const variables = new Map<VariableKey, Value>(callee.captured)
+  callee.node.params.forEach((param, index) => {
+    const given = args[index]
+    if (given)
+      origins.bind(param, given, EMPTY_ENVIRONMENT, {
+        variable: (v, value) => variables.set(v, value),
+        member: () => undefined,
+      })
+  })
+  const env: Environment = { ...EMPTY_ENVIRONMENT, variable: (v) => variables.get(v), self: () => callee.self }
+  const value = origins.evaluate(expression, env)
+  return callee.node.async && value.kind !== 'promise' ? promise(value, true) : value
+}
+
+function onlyReturn(fn: FunctionNode): Node | undefined {
+  if (fn.generator) return undefined
+  if (fn.body.type !== 'BlockStatement') return fn.body
+  const only = fn.body.body.length === 1 ? fn.body.body[0] : undefined
+  return only?.type === 'ReturnStatement' ? (only.argument ?? undefined) : undefined
+}

@@ -1,0 +1,102 @@
+/** What the simulation saw of each acquisition: plain observations, judged by the verdicts. */
+import type { NetworkCall } from '../origins/value.ts'
+import type { Node } from '../syntax/ast.ts'
+import type { Key } from './key.ts'
+import type { Acquisition, Frame, Trace } from './state.ts'
+
+/** A place where nobody can end the lock any more. */
+export interface DeadEnd {
+  readonly kind:
+    /** The connection went back to its pool. */
+    | 'returned'
+    /** The function that had the duty is over. */
+    | 'left'
+    /** The connection went back with the transaction open. */
+    | 'open-transaction'
+  readonly node: Node
+  /** The call whose throw led here; undefined on a path without one. */
+  readonly thrower: Node | undefined
+  readonly stacked: boolean
+  readonly trace: Trace | undefined
+  readonly phase: 'held' | 'lost'
+  /** The frame in which it is. */
+  readonly frame: Frame
+}
+
+/** A value taken from the result of a try that was tested. */
+export interface Test {
+  readonly node: Node
+  readonly part: 'answer' | 'result' | 'rows' | 'row' | 'count' | 'missing' | 'promise'
+}
+
+/** A statement that ran, or an awaited call that can't be seen. */
+export interface Work {
+  readonly node: Node
+  readonly kind: 'statement' | 'call'
+  readonly writes: boolean
+  /** The table it is about, if that is plain. */
+  readonly table: string | undefined
+  /** It changes the schema. */
+  readonly schema: boolean
+  /** It reads or counts everything there is, whatever it is about. */
+  readonly whole: boolean
+  readonly frame: Frame
+}
+
+export interface Section {
+  readonly call: NetworkCall
+  /** The await that waits for it under the lock. */
+  readonly awaited: Node
+  readonly frame: Frame
+  readonly trace: Trace | undefined
+}
+
+/** Everything seen of one acquisition. */
+export interface Observations {
+  readonly acquisition: Acquisition
+  readonly deadEnds: DeadEnd[]
+  /** Frames that were running when the lock was ended. */
+  readonly endedIn: Set<Frame>
+  /** Places where it was ended, and whether that was after a throw only. */
+  readonly ends: Map<Node, 'normal' | 'exceptional'>
+  /** Unlocks of other keys, other modes or other sessions while it was held. */
+  readonly strays: Map<Node, Key>
+  readonly network: Map<string, Section>
+  readonly held: Map<Node, Work>
+  readonly lost: Map<Node, Work>
+  readonly tests: Map<Node, Test>
+  /** The way it is run throws the answer away. */
+  answerLost: boolean
+  /** The answer is given to somebody out of sight: returned by the root, stored in a field. */
+  answerGiven: boolean
+  /** Compared with a value that the driver never gives. */
+  readonly impossible: Set<Node>
+}
+
+/** All that was seen in one file. */
+export interface LockFacts {
+  readonly acquisitions: ReadonlyMap<string, Observations>
+  /** Functions that could not be followed to the end. */
+  readonly givenUp: ReadonlySet<Node>
+  /** Calls whose text also changes the schema. */
+  readonly schemaTexts: ReadonlySet<Node>
+  /** Keys of unlock calls anywhere in the file. */
+  readonly unlocks: readonly { readonly node: Node; readonly key: Key; readonly all: boolean }[]
+}
+
+export function observe(acquisition: Acquisition): Observations {
+  return {
+    acquisition,
+    deadEnds: [],
+    endedIn: new Set(),
+    ends: new Map(),
+    strays: new Map(),
+    network: new Map(),
+    held: new Map(),
+    lost: new Map(),
+    tests: new Map(),
+    answerLost: false,
+    answerGiven: false,
+    impossible: new Set(),
+  }
+}

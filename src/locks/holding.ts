@@ -1,0 +1,52 @@
+/** Whether a value leads to a session: the handle, an object or a closure that has it. */
+import type { Value } from '../origins/value.ts'
+import type { Env } from './environment.ts'
+
+const DEEPEST = 5
+
+/** `session` is the key of a session, or of a receiver that is no known handle. */
+export function leadsTo(value: Value, session: string, env: Env, depth = 0): boolean {
+  if (depth > DEEPEST) return false
+  const inner = (one: Value): boolean => leadsTo(one, session, env, depth + 1)
+  switch (value.kind) {
+    case 'handle':
+      return value.session.key === session
+    case 'opaque':
+      return value.key === session
+    case 'record':
+      return [...value.fields.values()].some(inner)
+    case 'list':
+      return value.items.some(inner) || (value.rest !== undefined && inner(value.rest))
+    case 'function':
+      return [...value.captured.values()].some(inner) || (value.self !== undefined && inner(value.self))
+    case 'promise':
+      return value.value !== undefined && inner(value.value)
+    case 'oneOf':
+      return value.of.some(inner)
+    case 'choice':
+      return inner(value.then) || inner(value.otherwise)
+    case 'native':
+      return value.on !== undefined && inner(value.on)
+    case 'instance':
+      return value.key === session || fieldsOf(value, env).some(inner)
+    default:
+      return false
+  }
+}
+
+function fieldsOf(instance: Value, env: Env): Value[] {
+  const prefix = `.${instance.key}.`
+  const fields: Value[] = []
+  for (const [place, value] of env.places) if (typeof place === 'string' && place.startsWith(prefix)) fields.push(value)
+  return fields
+}
+
+/** Whether anything that outlives the run has the session: a field, or a variable for which `inside` is false. */
+export function isKept(session: string, env: Env, inside: (place: object) => boolean): boolean {
+  for (const [place, value] of env.places) {
+    if (place === 'this' || place === 'return') continue
+    if (typeof place === 'string' ? !place.startsWith('.') : inside(place)) continue
+    if (leadsTo(value, session, env)) return true
+  }
+  return false
+}

@@ -1,0 +1,264 @@
+/** Keys of advisory locks: their canonical form, and whether two of them are the same. */
+import type { Statementlike } from '../effects/sql-text.ts'
+import type { Value } from '../origins/value.ts'
+import type { Expression, LockCall } from '../sql/types.ts'
+
+/** One `bigint`, or one half of a pair of `int4`. */
+export interface KeyPart {
+  /** Equal for equal values: built from value keys, never from variable names. */
+  readonly canonical: string
+  /** Nothing in it varies: literals, named constants, environment variables. */
+  readonly constant: boolean
+  /** A number written in the SQL or at the call, which no name explains. */
+  readonly bare: boolean
+  /** How the program writes it, for messages. */
+  readonly shown: string
+  /** A parameter, a property or an element as it is, so that two different ones are two keys. */
+  readonly simple: boolean
+  /** The value that varies, when it is the whole part. */
+  readonly value: Value | undefined
+}
+
+/** The two key spaces never meet: `lock(1)` isn't `lock(0, 1)` (facts-postgresql, F4). */
+export interface Key {
+  readonly space: 'bigint' | 'ints'
+  readonly parts: readonly KeyPart[]
+}
+
+export type Comparison = 'same' | 'different' | 'unknown'
+
+/** The key of a lock call. `text` holds the values for its holes and placeholders. */
+export function keyOf(call: LockCall, text: Statementlike): Key {
+  const parts = call.args.map((arg) => partOf(arg, text))
+  return { space: parts.length === 2 ? 'ints' : 'bigint', parts }
+}
+
+export function printKey(key: Key): string {
+  const inside = key.parts.map((part) => part.shown).join(', ')
+  return key.space === 'ints' ? `(${inside})` : inside
+}
+
+export function canonicalKey(key: Key): string {
+  return `${key.space}:${key.parts.map((part) => part.canonical).join(' & ')}`
+}
+
+export function compareKeys(a: Key, b: Key): Comparison {
+  if (a.space !== b.space) return 'different'
+  let answer: Comparison = 'same'
+  a.parts.forEach((part, index) => {
+    const other = b.parts[index]
+    const one = other ? compareParts(part, other) : 'unknown'
+    if (one === 'different') answer = 'different'
+    else if (one === 'unknown' && answer === 'same') answer = 'unknown'
+  })
+  return answer
+}
+
+function compareParts(a: KeyPart, b: KeyPart): Comparison {
+  if (a.canonical === b.canonical) return 'same'
+  if (a.constant && b.constant) return 'different'
+  // The same expression of an earlier and of a later turn of a loop.
+  if (withoutAge(a.canonical) === withoutAge(b.canonical)) return 'different'
+  if (a.simple && b.simple) return 'different'
+  return 'unknown'
+}
+
+const AGE = "'"
+
+/** A value of a turn that is over: the same place, another value. */
+export function aged(canonical: string, place: string): string {
+  return canonical.replaceAll(place, `${place}${AGE}`)
+}
+
+function withoutAge(canonical: string): string {
+  return canonical.replaceAll(';' + AGE, ';').replaceAll(/;'+/g, ';')
+}
+
+/** The same key with every part seen from the next turn of a loop. */
+export function agedKey(key: Key, place: string): Key {
+  return { space: key.space, parts: key.parts.map((part) => ({ ...part, canonical: aged(part.canonical, place) })) }
+}
+
+const VARIES = { constant: false, bare: false } as const
+
+function partOf(arg: Expression, text: Statementlike): KeyPart {
+  switch (arg.kind) {
+    case 'number':
+      return { canonical: `n${arg.text}`, constant: true, bare: true, shown: arg.text, simple: false, value: undefined }
+    case 'constant':
+      return { canonical: arg.value, constant: true, bare: false, shown: arg.value, simple: false, value: undefined }
+    case 'string':
+      return combined(
+        `'`,
+        arg.holes.map((hole) => ofValue(text.holes[hole])),
+        arg.pieces.join('…'),
+        arg.holes.length > 0 ? "'…'" : `'${arg.pieces.join('')}'`,
+      )
+    case 'hole':
+      return ofValue(text.holes[arg.hole])
+    case 'placeholder':
+      return ofValue(placeholderValue(arg.placeholder, text), printPlaceholder(arg.placeholder))
+    case 'cast':
+      return partOf(arg.operand, text)
+    case 'call': {
+      const args = arg.args.map((one) => partOf(one, text))
+      return combined(arg.name, args, '', `${arg.name}(${args.map((one) => one.shown).join(', ')})`)
+    }
+    case 'concat': {
+      const args = arg.parts.map((one) => partOf(one, text))
+      return combined('||', args, '', args.map((one) => one.shown).join(' || '))
+    }
+    case 'binary': {
+      const args = [partOf(arg.left, text), partOf(arg.right, text)]
+      return combined(arg.operator, args, '', args.map((one) => one.shown).join(` ${arg.operator} `))
+    }
+    case 'unary': {
+      const operand = partOf(arg.operand, text)
+      return { ...combined(arg.operator, [operand], '', `${arg.operator}${operand.shown}`), bare: operand.bare }
+    }
+    case 'name':
+      return {
+        canonical: `col ${arg.path.join('.')}`,
+        ...VARIES,
+        shown: arg.path.join('.'),
+        simple: false,
+        value: undefined,
+      }
+    case 'other':
+      return { canonical: arg.text ?? 'unknown', ...VARIES, shown: '…', simple: false, value: undefined }
+    default: {
+      const never: never = arg
+      return never
+    }
+  }
+}
+
+function combined(head: string, parts: readonly KeyPart[], literal: string, shown: string): KeyPart {
+  return {
+    canonical: `${head}(${literal}${parts.map((part) => part.canonical).join(',')})`,
+    constant: parts.every((part) => part.constant),
+    bare: false,
+    shown,
+    simple: false,
+    value: undefined,
+  }
+}
+
+function placeholderValue(
+  placeholder: Extract<Expression, { kind: 'placeholder' }>['placeholder'],
+  text: Statementlike,
+): Value | undefined {
+  switch (placeholder.style) {
+    case 'numbered':
+    case 'question':
+      return text.values.positional?.[placeholder.number - 1]
+    case 'named':
+      return text.values.named?.get(placeholder.name)
+    case 'open':
+      return undefined
+  }
+}
+
+function printPlaceholder(placeholder: Extract<Expression, { kind: 'placeholder' }>['placeholder']): string {
+  switch (placeholder.style) {
+    case 'numbered':
+      return `$${String(placeholder.number)}`
+    case 'question':
+      return '?'
+    case 'named':
+      return `:${placeholder.name}`
+    case 'open':
+      return '?'
+  }
+}
+
+function ofValue(value: Value | undefined, shown = '…'): KeyPart {
+  if (!value) return { canonical: `unknown ${shown}`, ...VARIES, shown, simple: false, value: undefined }
+  const constant = isConstant(value)
+  return {
+    canonical: value.kind === 'constant' ? `n${String(value.value)}` : value.key,
+    constant,
+    bare: value.kind === 'constant' && !value.named && typeof value.value !== 'string',
+    shown: printValue(value),
+    simple: value.kind === 'opaque' && (value.origin.from === 'parameter' || value.origin.from === 'member'),
+    value,
+  }
+}
+
+/** Whether a value is the same in every call and every process. */
+export function isConstant(value: Value): boolean {
+  switch (value.kind) {
+    case 'constant':
+      return true
+    case 'text':
+    case 'fragment':
+      return value.parts.every((part) => typeof part === 'string' || isConstant(part))
+    case 'choice':
+      return isConstant(value.then) && isConstant(value.otherwise)
+    case 'oneOf':
+      return value.of.every(isConstant)
+    case 'opaque':
+      switch (value.origin.from) {
+        case 'operation':
+          return value.origin.operands.every(isConstant)
+        case 'call':
+          return value.origin.args.length > 0 && value.origin.args.every(isConstant) && isSteady(value.origin.callee)
+        case 'member':
+          return isEnvironment(value.origin.base)
+        default:
+          return false
+      }
+    default:
+      return false
+  }
+}
+
+/** `process.env`, `import.meta.env`. */
+function isEnvironment(value: Value): boolean {
+  return value.kind === 'opaque' && value.origin.from === 'member' && value.origin.name === 'env'
+}
+
+function isSteady(callee: Value): boolean {
+  if (callee.kind === 'function' || callee.kind === 'import') return true
+  if (callee.kind !== 'opaque') return false
+  if (callee.origin.from === 'member') return isConstant(callee.origin.base) || isSteady(callee.origin.base)
+  if (callee.origin.from === 'call') return isConstant(callee)
+  return callee.origin.from === 'global'
+}
+
+/** A value as the program writes it, short. */
+export function printValue(value: Value): string {
+  switch (value.kind) {
+    case 'constant':
+      return typeof value.value === 'string' ? `'${value.value}'` : String(value.value)
+    case 'text':
+      return `\`${value.parts.map((part) => (typeof part === 'string' ? part : `\${${printValue(part)}}`)).join('')}\``
+    case 'opaque':
+      return printOrigin(value)
+    case 'choice':
+      return `${printValue(value.then)} or ${printValue(value.otherwise)}`
+    default:
+      return '…'
+  }
+}
+
+function printOrigin(value: Value & { kind: 'opaque' }): string {
+  const { origin } = value
+  switch (origin.from) {
+    case 'parameter':
+    case 'global':
+      return origin.name || '…'
+    case 'member': {
+      const base = origin.base.kind === 'instance' ? 'this' : printValue(origin.base)
+      return base === '…' ? origin.name : `${base}.${origin.name}`
+    }
+    case 'call': {
+      const callee = origin.callee.kind === 'opaque' ? printOrigin(origin.callee) : '…'
+      return `${callee}(${origin.args.map(printValue).join(', ')})`
+    }
+    case 'operation':
+      return origin.operands.length === 2 ? origin.operands.map(printValue).join(` ${origin.operator} `) : '…'
+    case 'place':
+      return origin.name ?? '…'
+  }
+}

@@ -1,0 +1,52 @@
+/** The parts of the simulation call each other through this: one machine for one file. */
+import type { Classify } from '../effects/classify.ts'
+import type { Graph } from '../flow/graph.ts'
+import type { Budget } from '../flow/solve.ts'
+import type { Origins } from '../origins/evaluate.ts'
+import type { Value, ValueOf } from '../origins/value.ts'
+import type { Statement, SqlText } from '../sql/types.ts'
+import type { FunctionNode, Node, Program } from '../syntax/ast.ts'
+import type { Observations } from './facts.ts'
+import type { Key } from './key.ts'
+import type { Acquisition, Frame, State } from './state.ts'
+
+/** One way in which a call, or a function, ends: with a value, or by a throw. */
+export interface Outcome {
+  readonly ends: 'next' | 'throw'
+  readonly state: State
+  readonly value: Value
+}
+
+export interface Machine {
+  readonly origins: Origins
+  readonly classify: Classify
+  readonly budget: Budget
+  graphOf(fn: FunctionNode | Program): Graph | undefined
+  statementsOf(text: SqlText): readonly Statement[]
+  /** What was seen of an acquisition so far; made on first use. */
+  observed(acquisition: Acquisition): Observations
+  unlocked(node: Node, key: Key, all: boolean): void
+  /** Runs a function of this file; `async` functions give a promise. */
+  invoke(callee: ValueOf<'function'>, args: readonly Value[], state: State, how: Invocation): Outcome[]
+  /** Calls whose text changes the schema. */
+  readonly schemaTexts: Set<Node>
+  /** Functions that were run in place. */
+  readonly visited: Set<Node>
+  /** Whether something could not be followed. */
+  giveUp(frame: Frame): void
+}
+
+export interface Invocation {
+  readonly node: Node
+  readonly frame: Frame
+  readonly via: 'call' | 'callback' | 'lend'
+  readonly self?: Value | undefined
+}
+
+export function next(state: State, value: Value): Outcome {
+  return { ends: 'next', state, value }
+}
+
+export function thrown(state: State, value: Value): Outcome {
+  return { ends: 'throw', state, value }
+}

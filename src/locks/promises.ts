@@ -1,0 +1,110 @@
+/** `then`, `catch`, `finally`, and the combinators of promises. */
+import type { Effect } from '../effects/effect.ts'
+import { type Value, list, placed, promise } from '../origins/value.ts'
+import type { Node } from '../syntax/ast.ts'
+import { type Machine, next, type Outcome } from './machine.ts'
+import type { Frame, State } from './state.ts'
+import { observeAwaited, settle, type Settled } from './waiting.ts'
+
+/** Some error object: truthy, whatever else it is. */
+export function anError(node: Node): Value {
+  return { kind: 'import', key: `error@${String(node.range[0])};`, module: 'error', path: [], instance: true, args: [] }
+}
+
+type Then = Extract<Effect, { kind: 'then' }>
+
+/** A promise and its handlers: each handler runs in the state in which the promise settles that way. */
+export function chain(effect: Then, node: Node, state: State, frame: Frame, machine: Machine): Outcome[] {
+  const place = placed(`settled ${String(node.range[0])}`)
+  observeAwaited(effect.promise, node, state, frame, machine)
+  const before = settle(effect.promise, place)
+  const outcomes: Outcome[] = []
+  if (before.value) {
+    const pass: Settled = { value: before.value, rejects: false, network: before.network }
+    outcomes.push(...handled(effect.fulfilled, [before.value], pass, effect.both, state))
+  }
+  if (before.rejects) {
+    const failed = failing(state, effect.promise, node)
+    const pass: Settled = { value: undefined, rejects: true, network: before.network }
+    outcomes.push(...handled(effect.rejected, [anError(node)], pass, effect.both, failed))
+  }
+  return outcomes
+
+  function handled(
+    handler: Value | undefined,
+    args: readonly Value[],
+    pass: Settled,
+    both: Value | undefined,
+    from: State,
+  ): Outcome[] {
+    if (both) return run(both, [], from).map((end) => next(end.state, afterBoth(pass, end.settled)))
+    if (!handler || handler.kind === 'constant') return [next(from, asPromise(pass, node))]
+    return run(handler, args, from).map((end) => next(end.state, asPromise(joined(pass, end.settled), node)))
+  }
+
+  function run(handler: Value, args: readonly Value[], from: State): { state: State; settled: Settled }[] {
+    const result = placed(`handled ${String(node.range[0])}`)
+    if (handler.kind !== 'function') return [{ state: from, settled: { value: result, rejects: true, network: [] } }]
+    const ends: { state: State; settled: Settled }[] = []
+    for (const end of machine.invoke(handler, args, from, { node, frame, via: 'callback' })) {
+      if (end.ends === 'throw') {
+        ends.push({ state: end.state, settled: { value: undefined, rejects: true, network: [] } })
+        continue
+      }
+      observeAwaited(end.value, node, end.state, frame, machine)
+      const settled = settle(end.value, result)
+      if (settled.value) ends.push({ state: end.state, settled: { ...settled, rejects: false } })
+      if (settled.rejects)
+        ends.push({ state: failing(end.state, end.value, node), settled: { ...settled, value: undefined } })
+    }
+    return ends
+  }
+
+  function afterBoth(pass: Settled, own: Settled): Value {
+    const network = [...pass.network, ...own.network]
+    if (!own.value) return promise(undefined, true, network, node)
+    return promise(pass.value, pass.rejects, network, node)
+  }
+}
+
+function joined(pass: Settled, own: Settled): Settled {
+  return { ...own, network: [...pass.network, ...own.network] }
+}
+
+function asPromise(settled: Settled, node: Node): Value {
+  return promise(settled.value, settled.rejects, settled.network, node)
+}
+
+/** Where a promise rejects under the watched lock, its call is the one that throws. */
+export function failing(state: State, value: Value, node: Node): State {
+  if (!state.tracked || state.thrower) return state
+  return { ...state, thrower: value.kind === 'promise' ? (value.node ?? node) : node }
+}
+
+export function combine(
+  does: 'all' | 'allSettled' | 'race' | 'any',
+  given: Value,
+  node: Node,
+  state: State,
+  frame: Frame,
+  machine: Machine,
+): Outcome[] {
+  const place = placed(`all ${String(node.range[0])}`)
+  const items = given.kind === 'list' ? [...given.items, ...(given.rest ? [given.rest] : [])] : []
+  for (const item of items) observeAwaited(item, node, state, frame, machine)
+  const settled = items.map((item) => settle(item, place))
+  const rejects = does !== 'allSettled' && (given.kind !== 'list' || settled.some((one) => one.rejects))
+  const fulfilled = settled.every((one) => one.value)
+  const all = settled.flatMap((one) => one.network)
+  // A timer in a race bounds the wait, it isn't waited for.
+  const network = does === 'race' || does === 'any' ? all.filter((call) => call.kind !== 'sleep') : all
+  if (does === 'all' && given.kind === 'list' && !given.rest && fulfilled) {
+    const values = settled.map((one) => one.value ?? place)
+    return [next(state, promise(list(values, undefined, String(node.range[0])), rejects, network, node))]
+  }
+  if (does === 'race' && settled.length > 0) {
+    const first = settled.find((one) => one.value)
+    return [next(state, promise(first?.value ?? place, rejects, network, node))]
+  }
+  return [next(state, promise(place, rejects, network, node))]
+}

@@ -1,0 +1,116 @@
+/** Connections: which session a receiver stands for, its transaction, and what their end means for the watched lock. */
+import { type Session, type Value, placed } from '../origins/value.ts'
+import type { Node } from '../syntax/ast.ts'
+import { NONE, OPEN, type Env } from './environment.ts'
+import type { DeadEnd } from './facts.ts'
+import { agedKey } from './key.ts'
+import type { Machine } from './machine.ts'
+import { type Frame, type State, step } from './state.ts'
+
+export function sessionOf(on: Value): Session | undefined {
+  return on.kind === 'handle' ? on.session : undefined
+}
+
+/** A receiver of unknown origin is its own session. */
+export function sessionKeyOf(on: Value): string {
+  return on.kind === 'handle' ? on.session.key : on.key
+}
+
+/** Whether a transaction is open on the receiver's session. */
+export function transactionOf(on: Value, env: Env): 'open' | 'none' | 'unknown' {
+  const known = env.field(`tx:${sessionKeyOf(on)}`)
+  if (known?.key === OPEN.key) return 'open'
+  if (known?.key === NONE.key) return 'none'
+  const session = sessionOf(on)
+  if (!session || known) return 'unknown'
+  if (session.holder === 'transaction') return 'open'
+  if (session.holder === 'pool') return 'none'
+  return session.owned ? 'none' : 'unknown'
+}
+
+/** What a place gives from now on is another value than what it gave before. */
+export function produce(state: State, node: Node, prefix = ''): [State, Value] {
+  const place = `${prefix}${String(node.range[0])}`
+  const token = `@${place};`
+  const env = state.env.forget(token)
+  const { tracked } = state
+  const older = tracked && tracked.key.parts.some((part) => part.canonical.includes(token))
+  const same = env === state.env && !older
+  const after = same
+    ? state
+    : { ...state, env, tracked: older ? { ...tracked, key: agedKey(tracked.key, token) } : tracked }
+  return [after, placed(place)]
+}
+
+/** A session is opened at a place where one was opened before: the watched one is an older one. */
+export function openedAgain(state: State, session: Session): State {
+  const env = state.env.remove([`.tx:${session.key}`, `.begun:${session.key}`])
+  const { tracked } = state
+  if (tracked?.sessionKey !== session.key) return env === state.env ? state : { ...state, env }
+  return { ...state, env, tracked: { ...tracked, sessionKey: `${session.key}'` } }
+}
+
+/** The watched lock is let go: from here on nothing is watched. */
+export function ended(state: State, node: Node, frame: Frame, machine: Machine): State {
+  if (!state.tracked) return state
+  const observations = machine.observed(state.tracked.acquisition)
+  if (observations.ends.get(node) !== 'normal') observations.ends.set(node, state.thrower ? 'exceptional' : 'normal')
+  for (let at: Frame | undefined = frame; at; at = at.parent) observations.endedIn.add(at)
+  return unwatched(state)
+}
+
+export function unwatched(state: State): State {
+  return { ...state, tracked: undefined, trace: undefined, thrower: undefined }
+}
+
+/** COMMIT or ROLLBACK on a session ends its xact locks. */
+export function endOfTransaction(state: State, session: string, node: Node, frame: Frame, machine: Machine): State {
+  const { tracked } = state
+  if (!tracked || tracked.sessionKey !== session || tracked.acquisition.call.scope !== 'xact') return state
+  return tracked.phase === 'held' ? ended(state, node, frame, machine) : state
+}
+
+/** The session ends, and with it its locks. */
+export function closed(state: State, session: string, node: Node, frame: Frame, machine: Machine): State {
+  const { tracked } = state
+  if (!tracked) return state
+  const pool = tracked.acquisition.session?.pool?.key
+  if (tracked.sessionKey !== session && pool !== session) return state
+  return tracked.phase === 'held' ? ended(state, node, frame, machine) : unwatched(state)
+}
+
+/** The connection goes back to its pool alive. */
+export function returned(
+  state: State,
+  session: string,
+  node: Node,
+  frame: Frame,
+  machine: Machine,
+  resets: boolean,
+): State {
+  const { tracked } = state
+  if (tracked?.sessionKey !== session) return state
+  const { acquisition, phase } = tracked
+  if (acquisition.call.scope === 'xact') {
+    const open = state.env.field(`tx:${session}`)?.key === OPEN.key
+    if (open && acquisition.begun && acquisition.owned && !tracked.maybe)
+      deadEnd(state, 'open-transaction', node, frame, machine)
+    return unwatched(state)
+  }
+  if (phase === 'lost') return unwatched(state)
+  if (resets) return ended(state, node, frame, machine)
+  if (!tracked.maybe && !tracked.handed) deadEnd(state, 'returned', node, frame, machine)
+  return unwatched(state)
+}
+
+export function deadEnd(state: State, kind: DeadEnd['kind'], node: Node, frame: Frame, machine: Machine): void {
+  if (!state.tracked) return
+  const { acquisition, phase, stacked } = state.tracked
+  const what = kind === 'left' ? 'is over with the lock held' : 'gives the connection back with the lock on it'
+  const { trace } = step(
+    state,
+    node,
+    kind === 'open-transaction' ? 'gives the connection back with the transaction open' : what,
+  )
+  machine.observed(acquisition).deadEnds.push({ kind, node, thrower: state.thrower, stacked, trace, phase, frame })
+}

@@ -1,0 +1,88 @@
+/** The state of the simulation: one lock that is watched, and everything else around it. */
+import type { Completion } from '../flow/graph.ts'
+import type { Session, Value } from '../origins/value.ts'
+import type { LockCall } from '../sql/types.ts'
+import type { FunctionNode, Node, Program } from '../syntax/ast.ts'
+import type { Env } from './environment.ts'
+import { canonicalKey, type Key } from './key.ts'
+
+/** One run of a function, reached by one path of calls. */
+export interface Frame {
+  readonly id: string
+  readonly fn: FunctionNode | Program
+  /** The call that runs it, in the frame of `parent`. */
+  readonly call: Node | undefined
+  /** How it came to run: called by its name, as somebody's callback, or by a driver with a handle it lends. */
+  readonly via: 'root' | 'call' | 'callback' | 'lend'
+  readonly parent: Frame | undefined
+  readonly depth: number
+}
+
+/** One call that takes a lock, as reached by one path of calls. */
+export interface Acquisition {
+  readonly id: string
+  readonly node: Node
+  readonly frame: Frame
+  readonly call: LockCall
+  readonly key: Key
+  readonly session: Session | undefined
+  /** Key of the session, or of the receiver if it is no known handle. */
+  readonly sessionKey: string
+  /** The value of the receiver. */
+  readonly on: Value
+  /** The connection was taken out or opened by code that is being run. */
+  readonly owned: boolean
+  /** An xact lock in a transaction that code of this run began by hand. */
+  readonly begun: boolean
+}
+
+/** The watched lock: the part of the state that is never joined. */
+export interface Tracked {
+  readonly acquisition: Acquisition
+  /** `held`: it was granted. `lost`: the try answered false. */
+  readonly phase: 'held' | 'lost'
+  /** Holds of this session on this key; 3 stands for three or more. */
+  readonly count: number
+  readonly sessionKey: string
+  readonly key: Key
+  /** Something that can't be seen may have ended it. */
+  readonly maybe: boolean
+  /** Somebody else has the duty of ending it. */
+  readonly handed: boolean
+  /** Taken again before it was let go. */
+  readonly stacked: boolean
+}
+
+/** A step of the path that led to a state. */
+export interface Trace {
+  readonly node: Node
+  readonly what: string
+  readonly before: Trace | undefined
+}
+
+export interface State {
+  readonly env: Env
+  readonly tracked: Tracked | undefined
+  /** The completions that entered the `finally` blocks around the point, the innermost last. */
+  readonly pending: readonly Completion[]
+  readonly trace: Trace | undefined
+  /** The call whose throw began the exceptional path. */
+  readonly thrower: Node | undefined
+}
+
+export function stateKey(state: State): string {
+  const { tracked, pending } = state
+  const entered = pending.length > 0 ? pending.join(',') : ''
+  if (!tracked) return entered
+  const { acquisition, phase, count, sessionKey, maybe, handed, stacked, key } = tracked
+  return `${acquisition.id}|${phase}${String(count)}${maybe ? 'm' : ''}${handed ? 'h' : ''}${stacked ? 's' : ''}|${sessionKey}|${canonicalKey(key)}|${entered}`
+}
+
+export function joinStates(old: State, next: State): State | undefined {
+  const env = old.env.join(next.env)
+  return env === old.env ? undefined : { ...old, env }
+}
+
+export function step(state: State, node: Node, what: string): State {
+  return state.tracked ? { ...state, trace: { node, what, before: state.trace } } : state
+}

@@ -1,0 +1,115 @@
+/** Promises: what awaiting a value gives, and the calls that leave the process which it waits for. */
+import { type NetworkCall, type Value, promise } from '../origins/value.ts'
+import type { Node } from '../syntax/ast.ts'
+import type { Env } from './environment.ts'
+import type { Machine } from './machine.ts'
+import { type Frame, type State, step } from './state.ts'
+import { observeBuilt } from './statements.ts'
+
+/** What comes of a value that is awaited. */
+export interface Settled {
+  /** Undefined: it is never fulfilled. */
+  readonly value: Value | undefined
+  readonly rejects: boolean
+  readonly network: readonly NetworkCall[]
+}
+
+/** `place` stands for a result of which nothing else is known. */
+export function settle(value: Value, place: Value): Settled {
+  switch (value.kind) {
+    case 'promise': {
+      if (!value.value) return { value: undefined, rejects: value.rejects, network: value.network }
+      const inner = value.value.kind === 'promise' ? settle(value.value, place) : undefined
+      if (!inner) return { value: value.value, rejects: value.rejects, network: value.network }
+      return {
+        value: inner.value,
+        rejects: value.rejects || inner.rejects,
+        network: [...value.network, ...inner.network],
+      }
+    }
+    case 'handle':
+      return value.build ? { value: place, rejects: true, network: [] } : { value, rejects: false, network: [] }
+    case 'opaque': {
+      const { from } = value.origin
+      const known = from === 'place' || from === 'operation'
+      return { value: from === 'place' ? value : place, rejects: !known, network: [] }
+    }
+    case 'import':
+      return { value: place, rejects: true, network: [] }
+    case 'oneOf': {
+      const all = value.of.map((one) => settle(one, place))
+      const values = all.flatMap((one) => (one.value ? [one.value] : []))
+      const rejects = all.some((one) => one.rejects)
+      const network = all.flatMap((one) => one.network)
+      return {
+        value: values.length === 1 ? values[0] : values.length === 0 ? undefined : withoutPromises(value, place),
+        rejects,
+        network,
+      }
+    }
+    default:
+      return { value, rejects: false, network: [] }
+  }
+}
+
+function withoutPromises(value: Value & { kind: 'oneOf' }, place: Value): Value {
+  return value.of.some((one) => one.kind === 'promise') ? place : value
+}
+
+const NET = 'net'
+
+/** The calls that were waited for in the frame that runs. */
+export function waitedFor(env: Env): readonly NetworkCall[] {
+  const value = env.places.get(NET)
+  return value?.kind === 'promise' ? value.network : []
+}
+
+export function withWaitedFor(env: Env, network: readonly NetworkCall[]): Env {
+  if (network.length === 0) return env.places.has(NET) ? env.remove([NET]) : env
+  return env.set(NET, promise(undefined, false, network))
+}
+
+const MOST_CALLS = 16
+
+/** Here, in `frame`, the program waits for these calls: under the watched lock that is what others wait for too. */
+export function waitFor(
+  network: readonly NetworkCall[],
+  node: Node,
+  state: State,
+  frame: Frame,
+  machine: Machine,
+): State {
+  if (network.length === 0) return state
+  const { tracked } = state
+  let after = state
+  if (tracked?.phase === 'held' && !tracked.maybe && isWithin(tracked.acquisition.frame, frame)) {
+    const observations = machine.observed(tracked.acquisition)
+    for (const call of network) {
+      if (!observations.network.has(call.key))
+        observations.network.set(call.key, { call, awaited: node, frame, trace: state.trace })
+    }
+    const first = network[0]
+    if (first) after = step(after, first.node, `waits for ${first.name} (${first.kind})`)
+  }
+  const known = new Map(waitedFor(after.env).map((call) => [call.key, call]))
+  for (const call of network) if (known.size < MOST_CALLS) known.set(call.key, call)
+  return { ...after, env: withWaitedFor(after.env, [...known.values()]) }
+}
+
+/** Whether `inner` is `outer` or was called, at whatever depth, by it. */
+export function isWithin(inner: Frame, outer: Frame): boolean {
+  for (let at: Frame | undefined = inner; at; at = at.parent) if (at.id === outer.id) return true
+  return false
+}
+
+/** A value is awaited (or handed to somebody who awaits it): what was built runs now, what can't be seen is work. */
+export function observeAwaited(value: Value, node: Node, state: State, frame: Frame, machine: Machine): void {
+  if (!state.tracked) return
+  if (value.kind === 'handle' && value.build) observeBuilt(machine, state, node, frame, value.build)
+  else if (value.kind === 'opaque' && value.origin.from === 'call') {
+    const { acquisition, phase } = state.tracked
+    machine
+      .observed(acquisition)
+      [phase].set(node, { node, kind: 'call', writes: true, table: undefined, schema: false, whole: false, frame })
+  }
+}

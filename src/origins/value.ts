@@ -1,0 +1,364 @@
+/**
+ * What an expression may stand for: the values of the abstract interpretation.
+ *
+ * Values are immutable and compared by `key`: two values with equal keys are the same value. A key names where a value
+ * comes from (an access path), never what a variable is called. The domain is finite for a given file: keys are built
+ * from places in the source, and a key that grows too long is cut to the place where it was made.
+ */
+import type { RoleRef, Holder } from '../drivers/index.ts'
+import type { ClassNode, FunctionNode, Node } from '../syntax/ast.ts'
+import type { NetworkKind } from '../network/network.ts'
+
+/** A variable of the scope analysis; only its identity counts. */
+export type VariableKey = object
+
+export type Primitive = string | number | bigint | boolean | null | undefined
+
+/** What part of a statement's result a value is, so that a test of it can be judged. */
+export interface About {
+  /** The acquisition whose result this is. */
+  readonly acquisition: string
+  /** `answer`: the boolean of the lock function itself; the others are there whatever it answered. */
+  readonly part: 'answer' | 'result' | 'rows' | 'row' | 'count' | 'missing' | 'promise'
+  /** Where a column was read that the statement doesn't return (`missing`). */
+  readonly node?: Node
+}
+
+/** A database session, or the pool that picks one. */
+export interface Session {
+  readonly key: string
+  readonly holder: Holder
+  /** The pool it was taken from, if known. */
+  readonly pool: Session | undefined
+  /** Opened or checked out by the code that is being run, so that it is this code's to give back. */
+  readonly owned: boolean
+  /** The driver resets the session when it goes back. */
+  readonly resets: boolean
+}
+
+/** One call that leaves the process. */
+export interface NetworkCall {
+  readonly key: string
+  readonly name: string
+  readonly kind: NetworkKind
+  /** Why the user's settings name it, if they do. */
+  readonly reason: string | undefined
+  readonly node: Node
+  /** The frame in which it was made; opaque to this layer. */
+  readonly frame: object | undefined
+  /** The acquisition under which it was made, if any. */
+  readonly under: string | undefined
+}
+
+export interface Base<K extends string> {
+  readonly kind: K
+  readonly key: string
+  readonly about?: About | undefined
+}
+
+export type Value =
+  | (Base<'constant'> & { readonly value: Primitive; readonly named: boolean })
+  /** String concatenation: text with holes. */
+  | (Base<'text'> & { readonly parts: readonly (string | Value)[] })
+  /** SQL text made by a tag; runs when something sends it. */
+  | (Base<'fragment'> & {
+      readonly parts: readonly (string | Value)[]
+      readonly ref: RoleRef | undefined
+      readonly handle: Value | undefined
+    })
+  /** An object written as a literal, or the row of a result. `open`: it may have other properties too. */
+  | (Base<'record'> & { readonly fields: ReadonlyMap<string, Value>; readonly open: boolean })
+  /** An array. `rest`: what any further element is; undefined: there are no more. */
+  | (Base<'list'> & { readonly items: readonly Value[]; readonly rest: Value | undefined })
+  | (Base<'function'> & {
+      readonly node: FunctionNode
+      readonly captured: ReadonlyMap<VariableKey, Value>
+      readonly self: Value | undefined
+    })
+  | (Base<'class'> & { readonly node: ClassNode; readonly captured: ReadonlyMap<VariableKey, Value> })
+  /** An object of a class of this file. */
+  | (Base<'instance'> & { readonly of: Value & { kind: 'class' } })
+  /** A handle of a driver. `build`: a statement that runs when it is awaited, and the names called to build it. */
+  | (Base<'handle'> & {
+      readonly ref: RoleRef
+      readonly session: Session
+      readonly build: readonly string[] | undefined
+    })
+  /** Something of a driver that has no session: a module, a constructor. */
+  | (Base<'driver'> & { readonly ref: RoleRef })
+  /** What an import gives, and what is reached from it by members, calls and `new`. `instance`: an object of it. */
+  | (Base<'import'> & {
+      readonly module: string
+      readonly path: readonly string[]
+      readonly instance: boolean
+      readonly args: readonly Value[]
+    })
+  /** A value of a named type whose origin isn't known. */
+  | (Base<'opaque'> & { readonly origin: Origin })
+  | (Base<'promise'> & {
+      /** What it gives when fulfilled; undefined: it never is. */
+      readonly value: Value | undefined
+      readonly rejects: boolean
+      /** Calls that leave the process, which awaiting it waits for. */
+      readonly network: readonly NetworkCall[]
+      /** The call that made it, for messages. */
+      readonly node: Node | undefined
+    })
+  /** `test ? then : otherwise`, when the test isn't decided. */
+  | (Base<'choice'> & { readonly test: Value; readonly then: Value; readonly otherwise: Value })
+  /** One of several values, where paths were joined. */
+  | (Base<'oneOf'> & { readonly of: readonly Value[] })
+  /** A function that the engine itself provides, bound to what it acts on. */
+  | (Base<'native'> & { readonly does: 'release' | 'resolve' | 'reject'; readonly on: Value | undefined })
+
+/** Where an opaque value comes from. */
+export type Origin =
+  | { readonly from: 'parameter'; readonly name: string; readonly type: string | undefined }
+  | { readonly from: 'global'; readonly name: string }
+  | { readonly from: 'member'; readonly base: Value; readonly name: string }
+  | { readonly from: 'call'; readonly callee: Value; readonly args: readonly Value[] }
+  | { readonly from: 'operation'; readonly operator: string; readonly operands: readonly Value[] }
+  /** An element of something, a caught error, the result of an await: known by its place only. */
+  | { readonly from: 'place'; readonly of: Value | undefined; readonly name?: string }
+
+export type ValueOf<K extends Value['kind']> = Value & { kind: K }
+
+const LONGEST_KEY = 240
+
+/** A key that stays finite: past the limit only the place counts. */
+function cut(key: string, place: string): string {
+  return key.length > LONGEST_KEY ? `…${place}` : key
+}
+
+export function constant(value: Primitive, about?: About, named = false): ValueOf<'constant'> {
+  return { kind: 'constant', key: `${typeof value}:${String(value)}`, value, about, named }
+}
+
+export const UNDEFINED = constant(undefined)
+
+export function opaque(key: string, origin: Origin, about?: About): ValueOf<'opaque'> {
+  return { kind: 'opaque', key, origin, about }
+}
+
+/** A value of which only the place is known. */
+export function placed(place: string, of?: Value): ValueOf<'opaque'> {
+  return opaque(`@${place};`, { from: 'place', of })
+}
+
+/** The same value, called by the name of the variable that holds it: for messages only. */
+export function calledBy(value: Value, name: string): Value {
+  return value.kind === 'opaque' && value.origin.from === 'place' && value.origin.name === undefined
+    ? { ...value, origin: { ...value.origin, name } }
+    : value
+}
+
+/** A constant that a name explains, also inside an object or array. */
+export function namedValue(value: Value): Value {
+  switch (value.kind) {
+    case 'constant':
+      return { ...value, named: true }
+    case 'list':
+      return { ...value, items: value.items.map(namedValue) }
+    case 'record':
+      return { ...value, fields: new Map([...value.fields].map(([name, field]) => [name, namedValue(field)])) }
+    default:
+      return value
+  }
+}
+
+export function member(base: Value, name: string, place: string): Value {
+  return opaque(cut(`${base.key}.${name}`, place), { from: 'member', base, name })
+}
+
+export function called(callee: Value, args: readonly Value[], place: string): Value {
+  const key = cut(`${callee.key}(${args.map((a) => a.key).join(',')})`, place)
+  return opaque(key, { from: 'call', callee, args })
+}
+
+export function operation(operator: string, operands: readonly Value[], place: string): Value {
+  const key = cut(`(${operator} ${operands.map((a) => a.key).join(' ')})`, place)
+  return opaque(key, { from: 'operation', operator, operands })
+}
+
+/** Text from parts: neighbours are merged, a text without holes is a constant. */
+export function text(parts: readonly (string | Value)[], place: string): Value {
+  const flat = flatten(parts)
+  if (flat.length === 0) return constant('')
+  if (flat.length === 1 && typeof flat[0] === 'string') return constant(flat[0])
+  return { kind: 'text', key: cut(`t\`${partsKey(flat)}\``, place), parts: flat }
+}
+
+export function fragment(
+  parts: readonly (string | Value)[],
+  place: string,
+  ref?: RoleRef,
+  handle?: Value,
+): ValueOf<'fragment'> {
+  const flat = flatten(parts)
+  return { kind: 'fragment', key: cut(`sql\`${partsKey(flat)}\``, place), parts: flat, ref, handle }
+}
+
+function partsKey(parts: readonly (string | Value)[]): string {
+  return parts.map((part) => (typeof part === 'string' ? part : `\${${part.key}}`)).join('')
+}
+
+function flatten(parts: readonly (string | Value)[]): (string | Value)[] {
+  const flat: (string | Value)[] = []
+  const push = (part: string | Value): void => {
+    const last = flat.at(-1)
+    if (typeof part === 'string') {
+      if (part === '') return
+      if (typeof last === 'string') flat[flat.length - 1] = last + part
+      else flat.push(part)
+    } else if (part.kind === 'text') part.parts.forEach(push)
+    else flat.push(part)
+  }
+  parts.forEach(push)
+  return flat
+}
+
+export function record(
+  fields: ReadonlyMap<string, Value>,
+  open: boolean,
+  place: string,
+  about?: About,
+): ValueOf<'record'> {
+  const inside = [...fields].map(([name, value]) => `${name}:${value.key}`).join(',')
+  const key = cut(`{${inside}${open ? ',…' : ''}}`, place)
+  return { kind: 'record', key: about ? `${key}#${about.acquisition}.${about.part}` : key, fields, open, about }
+}
+
+export function list(items: readonly Value[], rest: Value | undefined, place: string, about?: About): ValueOf<'list'> {
+  const key = cut(`[${items.map((i) => i.key).join(',')}${rest ? `,…${rest.key}` : ''}]`, place)
+  return { kind: 'list', key: about ? `${key}#${about.acquisition}.${about.part}` : key, items, rest, about }
+}
+
+export function handle(ref: RoleRef, session: Session, build?: readonly string[]): ValueOf<'handle'> {
+  return {
+    kind: 'handle',
+    key: `h:${ref.driver.name}/${ref.name}:${session.key}${build ? `:${build.join('.')}` : ''}`,
+    ref,
+    session,
+    build,
+  }
+}
+
+export function driverValue(ref: RoleRef): ValueOf<'driver'> {
+  return { kind: 'driver', key: `d:${ref.driver.name}/${ref.name}`, ref }
+}
+
+/** What an export of a driver is: most are constructors, some are handles already. `place` names the export. */
+export function exportedValue(ref: RoleRef, place: string): Value {
+  const { holder, resets } = ref.role
+  return holder
+    ? handle(ref, { key: place, holder, pool: undefined, owned: false, resets: resets === true })
+    : driverValue(ref)
+}
+
+export function imported(
+  module: string,
+  path: readonly string[],
+  instance = false,
+  args: readonly Value[] = [],
+): ValueOf<'import'> {
+  const inside = args.length > 0 ? `(${args.map((a) => a.key).join(',')})` : ''
+  const key = cut(`i:${module}:${path.join('.')}${instance ? '!' : ''}${inside}`, path.join('.'))
+  return { kind: 'import', key, module, path, instance, args }
+}
+
+export function promise(
+  value: Value | undefined,
+  rejects: boolean,
+  network: readonly NetworkCall[] = [],
+  node?: Node,
+): ValueOf<'promise'> {
+  const key = `p:${value?.key ?? '-'}${rejects ? '!' : ''}${network.map((n) => n.key).join('+')}`
+  return {
+    kind: 'promise',
+    key,
+    value,
+    rejects,
+    network,
+    node,
+    about: value?.about && { ...value.about, part: 'promise' },
+  }
+}
+
+export function choice(test: Value, then: Value, otherwise: Value, place: string): Value {
+  if (then.key === otherwise.key) return then
+  return { kind: 'choice', key: cut(`(${test.key}?${then.key}:${otherwise.key})`, place), test, then, otherwise }
+}
+
+const MOST_ALTERNATIVES = 8
+
+/** What a place holds after two paths were joined; undefined when there is nothing sensible to say. */
+export function join(a: Value, b: Value): Value | undefined {
+  if (a.key === b.key) return a
+  if (a.kind === 'promise' && b.kind === 'promise') return joinPromises(a, b)
+  const all = new Map<string, Value>()
+  for (const side of [a, b]) for (const value of side.kind === 'oneOf' ? side.of : [side]) all.set(value.key, value)
+  if (all.size > MOST_ALTERNATIVES) return undefined
+  const of = [...all.values()].sort((x, y) => (x.key < y.key ? -1 : 1))
+  return { kind: 'oneOf', key: `|${of.map((v) => v.key).join('|')}|`, of }
+}
+
+function joinPromises(a: ValueOf<'promise'>, b: ValueOf<'promise'>): Value {
+  const value = a.value && b.value ? (join(a.value, b.value) ?? placed('joined')) : (a.value ?? b.value)
+  const network = new Map([...a.network, ...b.network].map((n) => [n.key, n]))
+  return promise(value, a.rejects || b.rejects, [...network.values()], a.node)
+}
+
+/** The same value without the alternatives that `keep` refuses; undefined when none is left. */
+export function narrow(value: Value, keep: (one: Value) => boolean): Value | undefined {
+  if (value.kind !== 'oneOf') return keep(value) ? value : undefined
+  const of = value.of.filter(keep)
+  if (of.length === value.of.length) return value
+  return of.reduce<Value | undefined>((joined, one) => (joined ? join(joined, one) : one), undefined)
+}
+
+/** Whether a value is truthy, if that is known without facts about its path. */
+export function truthiness(value: Value): boolean | undefined {
+  switch (value.kind) {
+    case 'constant':
+      return Boolean(value.value)
+    case 'oneOf': {
+      // The result of an unknown method may be the boolean itself; whoever tests it as a whole takes it for that.
+      const answer = value.of.find((one) => one.about?.part === 'answer')
+      return answer && value.of.length > 1 && value.of.every((one) => one.about)
+        ? truthiness(answer)
+        : agreed(value.of.map(truthiness))
+    }
+    case 'choice':
+      return agreed([truthiness(value.then), truthiness(value.otherwise)])
+    case 'text':
+      return value.parts.some((part) => typeof part === 'string') ? true : undefined
+    case 'opaque':
+    case 'import':
+      return undefined
+    default:
+      return true
+  }
+}
+
+/** Whether a value is null or undefined, if that is known. */
+export function nullishness(value: Value): boolean | undefined {
+  switch (value.kind) {
+    case 'constant':
+      return value.value === null || value.value === undefined
+    case 'oneOf':
+      return agreed(value.of.map(nullishness))
+    case 'choice':
+      return agreed([nullishness(value.then), nullishness(value.otherwise)])
+    case 'opaque':
+      return value.origin.from === 'operation' ? false : undefined
+    case 'import':
+      return value.instance ? false : undefined
+    default:
+      return false
+  }
+}
+
+function agreed(answers: readonly (boolean | undefined)[]): boolean | undefined {
+  const first = answers[0]
+  return answers.every((a) => a === first) ? first : undefined
+}

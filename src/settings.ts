@@ -1,0 +1,76 @@
+/** Reads `settings["pg-advisory-lock"]`: validated once, with one error that names the key and what it may hold. */
+
+export const settingsKey = 'pg-advisory-lock'
+
+export interface Settings {
+  /** What the user says leaves the process, beside the built-in tables. */
+  readonly network: readonly NetworkName[]
+}
+
+/** `name`: a function, a method, or a package as it is written in the code. */
+export interface NetworkName {
+  readonly name: string
+  /** Printed in the message. */
+  readonly reason?: string
+}
+
+const whole = `settings["${settingsKey}"]`
+const defaults: Settings = { network: [] }
+const known = new WeakMap<object, Settings>()
+
+/** Throws where `raw` holds anything but what `Settings` promises. */
+export function readSettings(raw: unknown): Settings {
+  if (raw === undefined) return defaults
+  const object = objectAt(whole, raw, ['network'])
+  const before = known.get(object)
+  if (before !== undefined) return before
+  const settings = { network: networkAt(`${whole}.network`, object['network']) }
+  known.set(object, settings)
+  return settings
+}
+
+function networkAt(place: string, value: unknown): readonly NetworkName[] {
+  if (value === undefined) return []
+  if (!Array.isArray(value)) {
+    throw new TypeError(`${place}: must be an array of names or of { name, reason }, is ${typeName(value)}`)
+  }
+  return value.map((entry: unknown, index) => networkNameAt(`${place}[${index}]`, entry))
+}
+
+function networkNameAt(place: string, value: unknown): NetworkName {
+  if (typeof value === 'string') return { name: nameAt(place, value) }
+  const entry = objectAt(place, value, ['name', 'reason'], 'a name or { name, reason }')
+  const name = nameAt(`${place}.name`, entry['name'])
+  const reason = entry['reason']
+  if (reason === undefined) return { name }
+  if (typeof reason !== 'string') throw new TypeError(`${place}.reason: must be a string, is ${typeName(reason)}`)
+  return { name, reason }
+}
+
+function nameAt(place: string, value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError(`${place}: must be a string, is ${typeName(value)}`)
+  if (value.trim() === '') throw new TypeError(`${place}: must not be empty`)
+  return value
+}
+
+function objectAt(
+  place: string,
+  value: unknown,
+  allowed: readonly string[],
+  expected = 'an object',
+): Readonly<Record<string, unknown>> {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw new TypeError(`${place}: must be ${expected}, is ${typeName(value)}`)
+  }
+  for (const key of Object.keys(value)) {
+    if (!allowed.includes(key)) throw new TypeError(`${place}.${key}: unknown key; allowed: ${allowed.join(', ')}`)
+  }
+  return value as Record<string, unknown>
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'an array'
+  if (value === undefined) return 'missing'
+  return value === Object(value) ? 'an object' : `the ${typeof value} ${JSON.stringify(value)}`
+}

@@ -1,0 +1,162 @@
+/** Reads the tokens of one statement once, from left to right, into query levels and the calls in them. No recursion. */
+
+import { comma, keyword, startsRows } from './clauses.ts'
+import { readFromEntry } from './from-entry.ts'
+import { type FromEntry, type Level, newLevel } from './levels.ts'
+import type { Token } from './lexer.ts'
+import { fromEntry, holeToken, nameToken, openNameBefore } from './names.ts'
+import { CHANGES, type Scan, ScanState } from './scan-state.ts'
+import { nameOf, type Source } from './source.ts'
+import type { StatementRange } from './statements.ts'
+
+/**
+ * Reads one statement. With `body` it is a piece of PL/pgSQL, where PERFORM is SELECT.
+ */
+export function scanStatement(source: Source, range: StatementRange, body: boolean): Scan {
+  const state = new ScanState(source, range, body)
+  for (let i = range.start; i < range.end; i++) {
+    const token = source.tokens[i]
+    if (token === undefined) break
+    readToken(state, token, i)
+  }
+  closeFrames(state, range.end)
+  state.finishUpTo(undefined, range.end)
+  return state
+}
+
+function readToken(state: ScanState, token: Token, i: number): void {
+  switch (token.kind) {
+    case 'word':
+      if (state.depth === 0 && state.key(i - 1) !== '.' && keyword(state, token.key, i)) return
+      if (token.key === 'case') state.cases++
+      else if (token.key === 'end' && state.cases > 0) state.cases--
+      fromEntry(state, i)
+      nameToken(state, token, i)
+      return
+    case 'quoted':
+      fromEntry(state, i)
+      nameToken(state, token, i)
+      return
+    case 'placeholder':
+      fromEntry(state, i)
+      return
+    case 'hole':
+      holeToken(state, i)
+      return
+    case 'punct':
+      if (token.key === '(' || token.key === '[') open(state, token, i)
+      else if (token.key === ')' || token.key === ']') closeFrames(state, i)
+      else if (token.key === ',' && state.depth === 0) comma(state, i)
+      return
+    case 'number':
+    case 'string':
+    case 'operator':
+      return
+  }
+}
+
+function open(state: ScanState, token: Token, i: number): void {
+  const { level } = state
+  const above = state.frames.at(-1)
+  // for `((SELECT`: what stands before the outermost bracket says what the query is
+  const before = above?.kind === 'group' && above.open === i - 1 ? above.name : wordBefore(state, i)
+  const frame = {
+    open: i,
+    close: token.match,
+    level,
+    depth: state.depth,
+    name: before,
+    entry: undefined,
+    cases: state.cases,
+  }
+  state.cases = 0
+  if (token.key === '[' || !opensQuery(state, i, before)) {
+    const wrapsBracket =
+      state.key(i + 1) === '(' && (isQueryWord(before) || i === level.start || above?.kind === 'group')
+    const transparent = token.key === '(' && state.depth === 0 && (level.expectsFrom || wrapsBracket)
+    const kind = transparent ? 'group' : 'inner'
+    if (kind === 'inner') state.depth++
+    state.frames.push({ ...frame, kind })
+    openNameBefore(state, i)
+    return
+  }
+  const inside = newLevel(roleOf(state, before), level, i + 1)
+  inside.open = i
+  inside.close = token.match
+  if (inside.role === 'cte') {
+    inside.cte = {
+      name: level.cteName,
+      materialized: before === 'materialized' && state.key(i - 2) !== 'not',
+      changes: false,
+      referenced: 'no',
+      level: undefined,
+    }
+    level.ctes.push(inside)
+  } else if (inside.role === 'set-operand') {
+    level.firstArm ??= inside
+    level.verb = 'select'
+    level.clause = 'other'
+  }
+  let entry: FromEntry | undefined
+  if (inside.role === 'from') {
+    entry = readFromEntry(state.source, i, state.range.end)
+    inside.lateral = level.lateral
+    state.addEntry(entry)
+  }
+  state.frames.push({ ...frame, kind: 'query', entry })
+  state.level = inside
+  state.depth = 0
+}
+
+/** What stands before a bracket: a word's or quoted name's key, else empty. */
+function wordBefore(state: ScanState, i: number): string {
+  const token = i > state.range.start ? state.tokens[i - 1] : undefined
+  return token === undefined ? '' : (nameOf(state.source, token) ?? token.key)
+}
+
+function opensQuery(state: ScanState, i: number, before: string): boolean {
+  const first = state.key(i + 1)
+  if (first === 'select' || first === 'with') return true
+  if (state.level.clause === 'with' && state.depth === 0 && (before === 'as' || before === 'materialized')) return true
+  if (first === 'values') return startsRows(state.tokens[i + 2])
+  return CHANGES.has(first) && before === 'copy'
+}
+
+function roleOf(state: ScanState, before: string): Level['role'] {
+  const { level } = state
+  if (level.clause === 'with' && state.depth === 0) return 'cte'
+  if (before === 'exists') return 'exists'
+  if (before === 'in' || before === 'any' || before === 'all' || before === 'some') {
+    return level.setOperation && level.clause === 'start' ? 'set-operand' : 'in'
+  }
+  if (level.expectsFrom && state.depth === 0) return 'from'
+  if (level.clause === 'start' && state.depth === 0 && !state.body) return 'set-operand'
+  return level.verb === 'insert' && level.clause === 'other' && state.depth === 0 ? 'insert-source' : 'scalar'
+}
+
+/** Leaves every bracket that closes at token `i`. */
+function closeFrames(state: ScanState, i: number): void {
+  for (let frame = state.frames.at(-1); frame !== undefined && frame.close <= i; frame = state.frames.at(-1)) {
+    state.frames.pop()
+    state.depth = frame.depth
+    state.cases = frame.cases
+    if (frame.kind !== 'query') {
+      if (state.depth === 0 && state.level.clause === 'distinct-on') state.enter('select-list', i, i + 1)
+      continue
+    }
+    const inside = state.finishUpTo(frame.level, i)
+    state.level = frame.level
+    if (inside === undefined) continue
+    state.brackets.set(frame.open, inside)
+    if (frame.entry !== undefined) frame.entry.level = inside
+    if (inside.role === 'cte' && inside.cte !== undefined) {
+      inside.cte.level = inside
+      inside.cte.changes = CHANGES.has(inside.verb)
+      if (inside.cte.name !== undefined) state.ctes.set(inside.cte.name, inside.cte)
+    }
+  }
+}
+
+function isQueryWord(before: string): boolean {
+  return before === 'exists' || before === 'in' || before === 'any' || before === 'all' || before === 'some'
+}

@@ -1,0 +1,213 @@
+/** `no-constant-key`: one key for everybody, though the code has something narrower or nothing explains the number. */
+import type { FileAnalysis } from '../analyze.ts'
+import type { Observations } from '../locks/facts.ts'
+import { canonicalKey, type Key } from '../locks/key.ts'
+import type { Frame } from '../locks/state.ts'
+import type { VariableLike } from '../origins/names.ts'
+import { type FunctionNode, isFunction, type Node, type TSESTree } from '../syntax/ast.ts'
+import { isEntityName, isNoEntityName, isSingletonName } from '../vocabulary.ts'
+import type { Fault } from './fault.ts'
+import { type Lines, shownKey } from './places.ts'
+
+export function constantKeyFaults(file: FileAnalysis, lines: Lines): Fault[] {
+  const faults: Fault[] = []
+  const magic = new Map<string, { seen: Observations; others: Set<Node> }>()
+  const ordered = [...file.facts.acquisitions.values()].sort(
+    (a, b) => a.acquisition.node.range[0] - b.acquisition.node.range[0],
+  )
+  for (const seen of ordered) {
+    const { key } = seen.acquisition
+    if (key.parts.length === 0 || !key.parts.every((part) => part.constant)) continue
+    const names = namesAround(seen.acquisition.frame, file)
+    if (isSingleton(seen, names, file)) continue
+    const global = globalFault(seen, file, lines, names)
+    if (global) {
+      faults.push(global)
+      continue
+    }
+    if (!key.parts.every((part) => part.bare)) continue
+    const known = magic.get(canonicalKey(key))
+    if (!known) magic.set(canonicalKey(key), { seen, others: new Set() })
+    else if (known.seen.acquisition.node !== seen.acquisition.node) known.others.add(seen.acquisition.node)
+  }
+  for (const { seen, others } of magic.values())
+    faults.push(magicFault(seen, [...others], lines, namesAround(seen.acquisition.frame, file)))
+  return faults
+}
+
+function magicFault(seen: Observations, others: readonly Node[], lines: Lines, names: readonly string[]): Fault {
+  const places = others.map((node) => `line ${String(lines.lineOf(node))}`)
+  const also =
+    places.length === 0
+      ? ''
+      : ` The same number is used at ${places.slice(0, 3).join(', ')}${places.length > 3 ? ` and ${String(places.length - 3)} more` : ''}.`
+  return {
+    rule: 'no-constant-key',
+    messageId: 'magic',
+    node: seen.acquisition.node,
+    data: { key: shownKey(seen.acquisition.key), also },
+    trace: [],
+    suggestions: [],
+    choice: { about: 'key', names },
+  }
+}
+
+function globalFault(
+  seen: Observations,
+  file: FileAnalysis,
+  lines: Lines,
+  names: readonly string[],
+): Fault | undefined {
+  let { node } = seen.acquisition
+  for (
+    let frame: Frame | undefined = seen.acquisition.frame;
+    frame;
+    frame = frame.via === 'call' ? frame.parent : undefined
+  ) {
+    const narrower = narrowerThan(seen, node, file)
+    if (narrower) {
+      const { key } = seen.acquisition
+      return {
+        rule: 'no-constant-key',
+        messageId: 'global',
+        node,
+        data: {
+          key: shownKey(key),
+          entity: narrower.name,
+          line: String(lines.lineOf(narrower.use)),
+          better: betterKey(key, narrower.name, seen.acquisition.call.name),
+        },
+        trace: [],
+        suggestions: [],
+        choice: { about: 'key', names: [...names, narrower.name] },
+      }
+    }
+    if (frame.call) node = frame.call
+  }
+  return undefined
+}
+
+function betterKey(key: Key, entity: string, name: string): string {
+  const first = key.parts[0]
+  if (key.space === 'ints') return `${name}(${first?.shown ?? ''}, ${entity})`
+  return `${name}(hashtextextended('…:' || ${entity}, 0))`
+}
+
+/** A value that stands for one of many, which the work under the lock uses. */
+function narrowerThan(seen: Observations, at: Node, file: FileAnalysis): { name: string; use: Node } | undefined {
+  const works = [...seen.held.values()]
+  if (works.some((work) => work.whole) || works.length === 0) return undefined
+  const found: { name: string; use: Node }[] = []
+  for (const fn of functionsAround(at, file)) {
+    for (const { variable, named } of entitiesOf(fn, at, file)) {
+      for (const reference of variable.references) {
+        const use = reference.identifier as Node
+        if (use.range[0] < at.range[1]) continue
+        if (!works.some((work) => work.node.range[0] <= use.range[0] && use.range[1] <= work.node.range[1])) continue
+        const property = memberAfter(use, file.text)
+        if (named || (property !== undefined && isEntityName(property) && !isNoEntityName(variable.name))) {
+          found.push({ name: named ? variable.name : `${variable.name}.${property ?? ''}`, use })
+        }
+      }
+    }
+  }
+  return found.sort((a, b) => a.use.range[0] - b.use.range[0])[0]
+}
+
+/** `.id` after an identifier. */
+function memberAfter(node: Node, text: string): string | undefined {
+  return /^\??\.([A-Za-z_$][\w$]*)(?!\w*\s*\()/.exec(text.slice(node.range[1], node.range[1] + 60))?.[1]
+}
+
+function functionsAround(at: Node, file: FileAnalysis): Node[] {
+  const around: Node[] = []
+  for (const fn of file.outline.functions.keys())
+    if (fn.range[0] <= at.range[0] && at.range[1] <= fn.range[1]) around.push(fn)
+  return around
+}
+
+/** Parameters of a function, and the variables of the loops around a place. `named`: its name says that it is an entity. */
+function entitiesOf(fn: Node, at: Node, file: FileAnalysis): { variable: VariableLike; named: boolean }[] {
+  const found: { variable: VariableLike; named: boolean }[] = []
+  const add = (pattern: Node): void => {
+    for (const identifier of identifiersOf(pattern)) {
+      const variable = file.origins.names.variableOf(identifier)
+      if (variable) found.push({ variable, named: isEntityName(variable.name) && !isHandleOrFlag(identifier) })
+    }
+  }
+  if (isFunction(fn)) for (const param of (fn as FunctionNode).params) add(param)
+  for (const loop of loopsIn(fn, at)) add(loop.left)
+  return found
+}
+
+/** A boolean, a function: no entity, whatever it is called. */
+function isHandleOrFlag(identifier: TSESTree.Identifier): boolean {
+  const type = identifier.typeAnnotation?.typeAnnotation.type
+  return type === 'TSBooleanKeyword' || type === 'TSFunctionType'
+}
+
+function* identifiersOf(pattern: Node): Generator<TSESTree.Identifier> {
+  switch (pattern.type) {
+    case 'Identifier':
+      yield pattern
+      return
+    case 'AssignmentPattern':
+      yield* identifiersOf(pattern.left)
+      return
+    case 'TSParameterProperty':
+      yield* identifiersOf(pattern.parameter)
+      return
+    case 'RestElement':
+      return
+    case 'ObjectPattern':
+      for (const property of pattern.properties) if (property.type === 'Property') yield* identifiersOf(property.value)
+      return
+    case 'ArrayPattern':
+      for (const element of pattern.elements) if (element) yield* identifiersOf(element)
+      return
+    case 'VariableDeclaration':
+      for (const declaration of pattern.declarations) yield* identifiersOf(declaration.id)
+      return
+    default:
+      return
+  }
+}
+
+function loopsIn(fn: Node, at: Node): TSESTree.ForOfStatement[] {
+  const loops: TSESTree.ForOfStatement[] = []
+  const visit = (node: Node): void => {
+    if (node.range[0] > at.range[0] || node.range[1] < at.range[1]) return
+    if (node.type === 'ForOfStatement') loops.push(node)
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'parent' || key === 'loc' || key === 'range') continue
+      for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) {
+        if (child !== null && typeof child === 'object' && typeof (child as Node).type === 'string')
+          visit(child as Node)
+      }
+    }
+  }
+  visit(fn)
+  return loops
+}
+
+/** Names of the functions and classes around the acquisition, here and in its callers. */
+function namesAround(acquired: Frame, file: FileAnalysis): string[] {
+  const names: string[] = []
+  for (let frame: Frame | undefined = acquired; frame; frame = frame.parent) {
+    const info = file.outline.functions.get(frame.fn)
+    if (!info) continue
+    for (const fn of [info.fn, ...info.around]) {
+      const one = file.outline.functions.get(fn)
+      if (one?.name !== undefined) names.push(one.name)
+      if (one?.owner?.id) names.push(one.owner.id.name)
+    }
+  }
+  return names
+}
+
+/** Migrations, schema set-up, leader election: one for everybody by nature. */
+function isSingleton(seen: Observations, names: readonly string[], file: FileAnalysis): boolean {
+  if (names.some(isSingletonName) || seen.acquisition.key.parts.some((part) => isSingletonName(part.shown))) return true
+  if (file.facts.schemaTexts.has(seen.acquisition.node)) return true
+  return [...seen.held.values()].some((work) => work.schema)
+}

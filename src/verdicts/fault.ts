@@ -1,0 +1,48 @@
+/** A judgement: one thing that is wrong, where, and how it came about. The rules print these. */
+import type { NetworkKind } from '../network/network.ts'
+import type { Node } from '../syntax/ast.ts'
+
+/** A replacement of source text; `range` counts UTF-16 units. */
+export interface Edit {
+  readonly range: readonly [number, number]
+  readonly text: string
+}
+
+/** A change that the user may choose; it changes what the program does. */
+export interface Suggestion {
+  readonly messageId: string
+  readonly edits: readonly Edit[]
+}
+
+export interface TraceStep {
+  /** Line in the file, from 1. */
+  readonly line: number
+  readonly what: string
+}
+
+export interface Fault {
+  readonly rule: string
+  readonly messageId: string
+  readonly node: Node
+  readonly data: Readonly<Record<string, string>>
+  readonly trace: readonly TraceStep[]
+  readonly suggestions: readonly Suggestion[]
+  /** What an option of the rule may still decide. */
+  readonly choice?: Choice | undefined
+}
+
+/** Facts that only a rule's options can judge. */
+export type Choice =
+  | { readonly about: 'network'; readonly calls: readonly SectionCall[] }
+  | { readonly about: 'key'; readonly names: readonly string[] }
+
+/** One call under a lock that leaves the process. */
+export interface SectionCall {
+  readonly name: string
+  readonly kind: NetworkKind
+  readonly reason: string | undefined
+  readonly node: Node
+  readonly line: number
+  readonly messageId: 'direct' | 'throughHelper' | 'callback'
+  readonly chain: string
+}

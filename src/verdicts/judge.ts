@@ -1,0 +1,46 @@
+/** Judges what was seen of a file's locks: each fault once, by the one rule whose subject it is. */
+import type { FileAnalysis } from '../analyze.ts'
+import { constantKeyFaults } from './constant-key.ts'
+import type { Fault } from './fault.ts'
+import { lifetimeFault } from './lifetime.ts'
+import { linesOf } from './places.ts'
+import { sectionFault } from './section.ts'
+import { tryLockFaults } from './try-lock.ts'
+
+/**
+ * Where two rules could speak of one acquisition, the first named does; in force whether or not it is switched on. The
+ * table is "Who speaks" of the contract, as far as the rules exist.
+ */
+const WHO_SPEAKS: readonly { readonly speaks: string; readonly silent: string }[] = [
+  // A session try-lock whose boolean is ignored is let go by an unconditional unlock: one fault, one report.
+  { speaks: 'no-unchecked-try-lock', silent: 'matching-unlock' },
+]
+
+export function judge(file: FileAnalysis): readonly Fault[] {
+  const lines = linesOf(file.text)
+  const faults: Fault[] = []
+  for (const seen of file.facts.acquisitions.values()) {
+    const lifetime = lifetimeFault(seen, file, lines)
+    const section = sectionFault(seen, file, lines)
+    const own = [...(lifetime ? [lifetime] : []), ...tryLockFaults(seen, file, lines), ...(section ? [section] : [])]
+    const silent = new Set(
+      WHO_SPEAKS.filter(({ speaks }) => own.some((one) => one.rule === speaks)).map((row) => row.silent),
+    )
+    faults.push(...own.filter((one) => !silent.has(one.rule)))
+  }
+  faults.push(...constantKeyFaults(file, lines))
+  return once(faults)
+}
+
+/** One fault is reported once, also when the function it stands in was run for several callers. */
+function once(faults: readonly Fault[]): Fault[] {
+  const known = new Set<string>()
+  const kept: Fault[] = []
+  for (const fault of faults) {
+    const key = `${fault.rule}:${String(fault.node.range[0])}:${String(fault.node.range[1])}`
+    if (known.has(key)) continue
+    known.add(key)
+    kept.push(fault)
+  }
+  return kept.sort((a, b) => a.node.range[0] - b.node.range[0])
+}

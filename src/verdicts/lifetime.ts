@@ -1,0 +1,118 @@
+/** `require-unlock`: a session lock that stays held on some path, a transaction that stays open. */
+import type { FileAnalysis } from '../analyze.ts'
+import { compareKeys } from '../locks/key.ts'
+import type { DeadEnd, Observations } from '../locks/facts.ts'
+import type { Frame } from '../locks/state.ts'
+import { membersOf } from '../origins/classes.ts'
+import { moveIntoFinally } from '../edits/finally.ts'
+import { hasCounterpart } from '../vocabulary.ts'
+import type { Fault } from './fault.ts'
+import { lifetimePlace, type Lines, shownCall, shownKey, traceSteps } from './places.ts'
+
+export function lifetimeFault(seen: Observations, file: FileAnalysis, lines: Lines): Fault | undefined {
+  const { acquisition } = seen
+  if (acquisition.call.scope === 'xact') return openTransaction(seen, lines)
+  const held = seen.deadEnds.filter((end) => end.phase === 'held' && end.kind !== 'open-transaction')
+  if (held.length === 0) return undefined
+  const certain = acquisition.session?.holder === 'pool' ? pooled(seen, held, file) : pinned(seen, held, file)
+  if (certain.length === 0 || hasStray(seen, file)) return undefined
+  return describe(seen, certain, lines, file)
+}
+
+/** The function took the lock in a transaction of its own and gives the connection back with it open. */
+function openTransaction(seen: Observations, lines: Lines): Fault | undefined {
+  const end = seen.deadEnds.find((one) => one.kind === 'open-transaction')
+  if (!end) return undefined
+  return {
+    rule: 'require-unlock',
+    messageId: 'transactionLeftOpen',
+    node: seen.acquisition.node,
+    data: { key: shownKey(seen.acquisition.key), line: String(lines.lineOf(end.node)) },
+    trace: traceSteps(end.trace, lines),
+    suggestions: [],
+  }
+}
+
+/** Of a pool only the lock that nothing in sight ever unlocks; the rest is `require-dedicated-connection`'s to say. */
+function pooled(seen: Observations, held: readonly DeadEnd[], file: FileAnalysis): readonly DeadEnd[] {
+  if (seen.acquisition.session?.resets || file.facts.unlocks.length > 0 || seen.ends.size > 0) return []
+  return isAcquirer(seen.acquisition.frame, file) ? [] : held
+}
+
+function pinned(seen: Observations, held: readonly DeadEnd[], file: FileAnalysis): readonly DeadEnd[] {
+  const { acquisition } = seen
+  const returned = held.filter((end) => end.kind === 'returned')
+  const left = held.filter((end) => end.kind === 'left')
+  if (left.length === 0) return returned
+  // A connection that is nobody's to give back here may keep its lock: a leader, a helper that hands on.
+  if (seen.ends.size === 0 || isAcquirer(acquisition.frame, file)) return returned
+  const endsNormally = [...seen.ends.values()].includes('normal')
+  if (!acquisition.owned && !endsNormally) return returned
+  return held
+}
+
+/**
+ * A method `acquire` of a class that has `release`, or a function `lock` of a module that has `unlock`: the pair is used
+ * by somebody who keeps the duty.
+ */
+function isAcquirer(acquired: Frame, file: FileAnalysis): boolean {
+  for (let frame: Frame | undefined = acquired; frame; frame = frame.parent) {
+    const info = file.outline.functions.get(frame.fn)
+    if (info?.name === undefined) continue
+    if (info.owner && info.method === 'public') {
+      const { methods } = membersOf(info.owner)
+      const visible = [...methods].filter(([, method]) => method.visible).map(([name]) => name)
+      if (hasCounterpart(info.name, visible)) return true
+    } else if (!info.owner && hasCounterpart(info.name, file.outline.topNames)) return true
+  }
+  return false
+}
+
+/** An unlock of another key, mode or session that no other acquisition explains: it was meant for this lock. */
+function hasStray(seen: Observations, file: FileAnalysis): boolean {
+  const { key } = seen.acquisition
+  for (const [, stray] of seen.strays) {
+    const others = [...file.facts.acquisitions.values()].filter((one) => one.acquisition.node !== seen.acquisition.node)
+    if (others.some((other) => compareKeys(other.acquisition.key, stray) === 'same')) continue
+    // The unlock of a later turn of the loop.
+    if (compareKeys(key, stray) === 'same' && seen.ends.size > 0) continue
+    return true
+  }
+  return false
+}
+
+function describe(seen: Observations, ends: readonly DeadEnd[], lines: Lines, file: FileAnalysis): Fault {
+  const place = lifetimePlace(seen)
+  const end = worst(ends)
+  const messageId = messageOf(seen, end)
+  const unlock = [...seen.ends.keys()].sort((a, b) => a.range[0] - b.range[0])[0]
+  return {
+    rule: 'require-unlock',
+    messageId,
+    node: place.node,
+    data: {
+      key: shownKey(seen.acquisition.key),
+      line: String(lines.lineOf(messageId === 'heldOnThrow' && end.thrower ? end.thrower : end.node)),
+      call: end.thrower ? shownCall(end.thrower) : '',
+      unlock: unlock ? `line ${String(lines.lineOf(unlock))}` : 'the unlock',
+    },
+    trace: traceSteps(end.trace, lines),
+    suggestions: moveIntoFinally(place.node, unlock, file.outline.program, file.text),
+  }
+}
+
+/** The dead end that is told: the most certain, then the first in the source. */
+function worst(ends: readonly DeadEnd[]): DeadEnd {
+  const rank = (end: DeadEnd): number => (end.stacked ? 0 : end.thrower ? 2 : 1)
+  const first = (end: DeadEnd): number => (end.thrower ?? end.node).range[0]
+  const sorted = [...ends].sort((a, b) => rank(a) - rank(b) || first(a) - first(b))
+  const worst = sorted[0]
+  if (!worst) throw new Error('a fault without a dead end')
+  return worst
+}
+
+function messageOf(seen: Observations, end: DeadEnd): string {
+  if (end.stacked) return 'stacked'
+  if (seen.ends.size === 0) return end.kind === 'returned' ? 'returnedToPool' : 'neverUnlocked'
+  return end.thrower ? 'heldOnThrow' : 'heldOnReturn'
+}

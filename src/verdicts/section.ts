@@ -1,0 +1,80 @@
+/** `no-network-call-while-locked`: what leaves the process between the acquisition and the end of the lock. */
+import type { FileAnalysis } from '../analyze.ts'
+import type { Observations, Section } from '../locks/facts.ts'
+import type { Frame } from '../locks/state.ts'
+import type { Node } from '../syntax/ast.ts'
+import type { Fault, SectionCall } from './fault.ts'
+import { type Lines, shownCall, shownKey, traceSteps } from './places.ts'
+
+export function sectionFault(seen: Observations, file: FileAnalysis, lines: Lines): Fault | undefined {
+  const { acquisition } = seen
+  const calls: SectionCall[] = []
+  let trace: Section['trace']
+  for (const section of seen.network.values()) {
+    if (isIdleLeader(seen, section)) continue
+    trace ??= section.trace
+    calls.push(callOf(section, acquisition.id, file, lines))
+  }
+  calls.sort((a, b) => a.node.range[0] - b.node.range[0])
+  const first = calls[0]
+  if (!first) return undefined
+  return {
+    rule: 'no-network-call-while-locked',
+    messageId: first.messageId,
+    node: first.node,
+    data: { key: shownKey(acquisition.key), taken: String(lines.lineOf(acquisition.node)) },
+    trace: [
+      ...traceSteps(trace, lines),
+      { line: first.line, what: `${first.chain || `${first.name}()`} leaves the process under the lock` },
+    ],
+    suggestions: [],
+    choice: { about: 'network', calls },
+  }
+}
+
+/** A leader keeps its lock for the life of the process; that it sleeps meanwhile keeps nobody waiting. */
+function isIdleLeader(seen: Observations, { call }: Section): boolean {
+  return (
+    call.kind === 'sleep' &&
+    seen.acquisition.call.scope === 'session' &&
+    seen.acquisition.session?.holder === 'dedicated' &&
+    seen.ends.size === 0
+  )
+}
+
+function callOf(section: Section, acquisition: string, file: FileAnalysis, lines: Lines): SectionCall {
+  const { call } = section
+  const path = framesTo(call.frame as Frame | undefined, section.frame)
+  const base = { name: call.name, kind: call.kind, reason: call.reason }
+  if (call.under !== acquisition) {
+    return { ...base, node: section.awaited, line: lines.lineOf(section.awaited), messageId: 'direct', chain: '' }
+  }
+  const index = path.findLastIndex((frame) => frame.via !== 'call')
+  const outer = index < 0 ? section.frame : path[index]
+  const next = path[index + 1]
+  const node: Node = next?.call ?? call.node
+  const isCallback = index >= 0 && outer !== undefined && !contains(section.frame.fn, outer.fn)
+  const chain = chainOf(path.slice(index + 1), call.name, file)
+  const messageId = isCallback ? 'callback' : next ? 'throughHelper' : 'direct'
+  return { ...base, node, line: lines.lineOf(node), messageId, chain }
+}
+
+/** The frames between the section and the call, the outermost first. */
+function framesTo(inner: Frame | undefined, section: Frame): Frame[] {
+  const path: Frame[] = []
+  for (let at = inner; at && at.id !== section.id; at = at.parent) path.unshift(at)
+  return path
+}
+
+function contains(outer: Node, inner: Node): boolean {
+  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1]
+}
+
+/** `refresh → loadRates → fetch`. */
+function chainOf(path: readonly Frame[], name: string, file: FileAnalysis): string {
+  if (path.length === 0) return ''
+  const names = path.map(
+    (frame) => file.outline.functions.get(frame.fn)?.name ?? (frame.call ? shownCall(frame.call) : '…'),
+  )
+  return [...names, name].join(' → ')
+}

@@ -1,0 +1,81 @@
+/** `no-unchecked-try-lock`: work that runs although the try answered false. */
+import type { Observations, Work } from '../locks/facts.ts'
+import { isWithin } from '../locks/waiting.ts'
+import type { Node } from '../syntax/ast.ts'
+import { guardEdit } from '../edits/guard.ts'
+import type { FileAnalysis } from '../analyze.ts'
+import type { Fault } from './fault.ts'
+import { dutyOf, type Lines, shownKey } from './places.ts'
+
+export function tryLockFaults(seen: Observations, file: FileAnalysis, lines: Lines): Fault[] {
+  const { acquisition } = seen
+  if (acquisition.call.wait) return []
+  const fault = (messageId: string, node: Node, data: Record<string, string> = {}): Fault => ({
+    rule: 'no-unchecked-try-lock',
+    messageId,
+    node,
+    data: {
+      key: shownKey(acquisition.key),
+      line: String(lines.lineOf(acquisition.node)),
+      column: acquisition.call.alias ?? acquisition.call.name,
+      ...data,
+    },
+    trace: [],
+    suggestions:
+      messageId === 'ignored'
+        ? guardEdit(acquisition.node, acquisition.call.alias ?? acquisition.call.name, file.outline.program, file.text)
+        : [],
+  })
+  if (seen.answerLost) return [fault('lost', acquisition.node)]
+  const impossible = [...seen.impossible][0]
+  if (impossible) return [fault('textBoolean', impossible)]
+  const tests = [...seen.tests.values()].sort((a, b) => a.node.range[0] - b.node.range[0])
+  const missing = tests.find((test) => test.part === 'missing')
+  if (missing) return [fault('wrongColumn', missing.node, { read: textOf(missing.node, file.text) })]
+  const unguarded = unguardedWork(seen)
+  if (!unguarded) return []
+  const work = { work: String(lines.lineOf(unguarded.node)) }
+  const answer = tests.find((test) => test.part === 'answer')
+  if (answer) return [fault('notGuarding', answer.node, work)]
+  const promise = tests.find((test) => test.part === 'promise')
+  if (promise) return [fault('notAwaited', promise.node, work)]
+  const other = tests[0]
+  if (other) return [fault('alwaysTruthy', other.node, { ...work, part: partName(other.part) })]
+  if (seen.answerGiven) return []
+  const place = dutyOf(acquisition, (frame) => [...seen.lost.values()].some((one) => isWithin(one.frame, frame)))
+  return [fault('ignored', place.node, work)]
+}
+
+function textOf(node: Node, text: string): string {
+  return text.slice(node.range[0], node.range[1])
+}
+
+function partName(part: string): string {
+  switch (part) {
+    case 'rows':
+      return 'the array of rows'
+    case 'row':
+      return 'the row'
+    case 'count':
+      return 'the number of rows'
+    default:
+      return 'the result'
+  }
+}
+
+/** The first piece of work that runs with the lock and without it alike, or only without it. */
+function unguardedWork(seen: Observations): Work | undefined {
+  const held = [...seen.held.values()]
+  const lost = [...seen.lost.values()].sort((a, b) => a.node.range[0] - b.node.range[0])
+  if (held.length === 0) {
+    // An inverted guard: the loser writes, the holder does nothing.
+    const tested = [...seen.tests.values()].some((test) => test.part === 'answer')
+    return tested ? lost.find((work) => work.kind === 'statement' && work.writes) : undefined
+  }
+  const shared = lost.filter((work) => seen.held.has(work.node) && work.writes)
+  const guarded = held.filter((work) => !seen.lost.has(work.node))
+  if (guarded.length === 0) return shared[0]
+  // Part of the work stands under the guard: the rest must too if it is about the same table.
+  const tables = new Set(guarded.map((work) => work.table).filter((table) => table !== undefined))
+  return shared.find((work) => work.kind === 'statement' && work.table !== undefined && tables.has(work.table))
+}

@@ -1,0 +1,72 @@
+/**
+ * The only place where a name is evidence.
+ *
+ * Everything else follows values; where a value's origin is out of sight, these tables say what its name suggests. Each
+ * is used to stay silent, or to name a value in a message, never as the only reason for a finding.
+ */
+
+const COUNTERPARTS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(try)?acquire|^take|^obtain|^grab|^claim/i, /release|free|drop|dispose|unlock|giveBack|^end|^stop|^close|finish/i],
+  [/lock/i, /unlock|release|free|dispose|^end|^stop|^close|finish/i],
+  [
+    /^enter|^open|^start|^begin|^connect|^init|^campaign|^hold|^run/i,
+    /^leave|^exit|^close|^stop|^end|^finish|^disconnect|^destroy|^dispose|release|unlock|shutdown|asyncDispose/i,
+  ],
+]
+
+/** Whether one of `others` is the counterpart of a method called `name`: `acquire` and `release`. */
+export function hasCounterpart(name: string, others: Iterable<string>): boolean {
+  const wanted = COUNTERPARTS.filter(([taking]) => taking.test(name)).map(([, giving]) => giving)
+  for (const other of others) if (other !== name && wanted.some((giving) => giving.test(other))) return true
+  return false
+}
+
+/** Whether a method of this name lets go of what its object holds. */
+export function isReleasing(name: string): boolean {
+  return /release|unlock|dispose|free|^end|^stop|^close|^finish|shutdown|destroy|^leave|^exit|Symbol\.(async)?[dD]ispose/.test(
+    name,
+  )
+}
+
+/** Whether a function or object of this name writes log lines: it neither throws nor waits. */
+export function isLogger(name: string): boolean {
+  return /^(log|logger|console|debug|trace)$|logger$|^log[A-Z]/i.test(name)
+}
+
+/** Whether a function or method of this name sends a statement to a database. */
+export function isStatementVerb(name: string): boolean {
+  return /quer(y|ies)|exec|raw|^run|sql|select|unsafe|^(one|any|none|many|get|all|first|value|scalar|fetch|rows?)$|OrNone$|statement|lock/i.test(
+    name,
+  )
+}
+
+/** Whether a call of this name, in the making of a statement, changes data. */
+export function isWriteVerb(name: string): boolean {
+  return /^(insert|update|delete|del|upsert|create|save|remove|merge|destroy|increment|decrement|truncate|set|put|bulk|replace|restore|add|persist|flush|soft|patch|write|with(Into)?)/i.test(
+    name,
+  )
+}
+
+const ENTITY =
+  /(^|[a-z_])(id|ids|uuid|guid|slug|tenant|account|org|organi[sz]ation|user|customer|member|team|project|workspace|region|shop|store|site|room|channel|order|invoice|device|agent|task|job|run|thread|chat|name|key|code|number|email|handle|domain|repo|branch|table|queue|topic|shard|partition)s?$/i
+const ENTITY_CAMEL = /(Id|Uuid|Slug|Name|Key|Code|Number|No|Email)$/
+const NOT_ENTITY =
+  /^(tx|trx|t|db|sql|client|conn|connection|pool|manager|em|executor|runner|queryRunner|knex|prisma|session|transaction|fn|cb|callback|work|body|job|task|action|handler|operation|next|done|options|opts|config|settings|ctx|context|log|logger|signal|abortSignal|abort|timeout|timeoutMs|ms|limit|max|retries|attempts?|req|res|request|response|event|args|text|query|statement|params|values|mode|flag|dryRun|force|verbose|lockName|lockKey|lockId|lock)$/i
+
+/** Whether a parameter or loop variable of this name stands for one entity of many. */
+export function isEntityName(name: string): boolean {
+  if (NOT_ENTITY.test(name)) return false
+  return ENTITY_CAMEL.test(name) || ENTITY.test(name)
+}
+
+/** Whether a name says that something is never one of many: a handle, a callback, options, a limit. */
+export function isNoEntityName(name: string): boolean {
+  return NOT_ENTITY.test(name)
+}
+
+/** Whether a function, class or constant of this name migrates, sets up, or elects one leader: one for everybody by nature. */
+export function isSingletonName(name: string): boolean {
+  return /migrat|schema|seed|bootstrap|install|setup|set_up|startup|boot|leader|elect|singleton|cron|schedul|housekeep|janitor|sweep|cleanup|nightly|hourly|daily|weekly|startUp|init(ial)?(i[sz]e)?$|^init|backfill|reindex/i.test(
+    name,
+  )
+}

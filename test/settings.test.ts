@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { readSettings } from '../src/settings.ts'
+
+describe('readSettings', () => {
+  it('has defaults', () => {
+    expect(readSettings(undefined)).toEqual({ network: [] })
+    expect(readSettings({})).toEqual({ network: [] })
+  })
+
+  it('takes names with and without a reason', () => {
+    expect(readSettings({ network: ['callModel', { name: 'ask' }, { name: 'send', reason: 'It waits.' }] })).toEqual({
+      network: [{ name: 'callModel' }, { name: 'ask' }, { name: 'send', reason: 'It waits.' }],
+    })
+  })
+
+  it('reads one object once', () => {
+    const raw = { network: ['a'] }
+    expect(readSettings(raw)).toBe(readSettings(raw))
+    expect(readSettings({ network: ['a'] })).not.toBe(readSettings(raw))
+  })
+
+  const whole = 'settings["pg-advisory-lock"]'
+  it.each([
+    ['null', null, `${whole}: must be an object, is null`],
+    ['an array', [], `${whole}: must be an object, is an array`],
+    ['a string', 'network', `${whole}: must be an object, is the string "network"`],
+    ['an unknown key', { networks: [] }, `${whole}.networks: unknown key; allowed: network`],
+    ['a key of a later version', { wrappers: [] }, `${whole}.wrappers: unknown key; allowed: network`],
+    [
+      'a name alone',
+      { network: 'fetch' },
+      `${whole}.network: must be an array of names or of { name, reason }, is the string "fetch"`,
+    ],
+    [
+      'a number in the list',
+      { network: ['a', 1] },
+      `${whole}.network[1]: must be a name or { name, reason }, is the number 1`,
+    ],
+    ['null in the list', { network: [null] }, `${whole}.network[0]: must be a name or { name, reason }, is null`],
+    ['an empty name', { network: [' '] }, `${whole}.network[0]: must not be empty`],
+    ['no name', { network: [{ reason: 'x' }] }, `${whole}.network[0].name: must be a string, is missing`],
+    [
+      'a misspelt key',
+      { network: [{ name: 'a', why: 'x' }] },
+      `${whole}.network[0].why: unknown key; allowed: name, reason`,
+    ],
+    [
+      'a wrong reason',
+      { network: [{ name: 'a', reason: true }] },
+      `${whole}.network[0].reason: must be a string, is the boolean true`,
+    ],
+  ])('refuses %s', (_, raw, message) => {
+    expect(() => readSettings(raw)).toThrow(new TypeError(message))
+  })
+})
