@@ -11,6 +11,7 @@ import {
   constant,
   fragment,
   imported,
+  importedResult,
   placed,
   promise,
   text,
@@ -197,11 +198,11 @@ export function createClassify(settings: Settings): Classify {
         const network = networkOfImport(value, args)
         if (network) return network
         const behaviour = matchBuiltin(value.module, value.path)
-        if (behaviour) return { kind: 'builtin', does: behaviour, name: value.path.at(-1) ?? '', self: undefined, args }
+        if (behaviour) return { kind: 'builtin', does: behaviour, name: value.path.at(-1) ?? '', self: value, args }
         const sent = ofUnknownSender(call)
         if (sent) return sent
         if (isKnownModule(value.module, value.path)) {
-          return { kind: 'value', value: imported(value.module, value.path, true, args), throws: true }
+          return { kind: 'value', value: importedResult(value, args, place), throws: true }
         }
         return { kind: 'unknown', callee: value, self, args, name }
       }
@@ -323,7 +324,7 @@ export function createClassify(settings: Settings): Classify {
           return networkEffect(printPath(callee), 'HTTP', 'started', args)
         return {
           kind: 'value',
-          value: imported(callee.module, callee.path, true, args),
+          value: importedResult(callee, args, place),
           throws: !isKnownModule(callee.module, callee.path),
         }
       }

@@ -6,6 +6,7 @@ import {
   type VariableKey,
   called,
   handle,
+  importedResult,
   opaque,
   placed,
   promise,
@@ -30,8 +31,9 @@ export function valueOfCall(classify: Classify, node: Node, env: Environment, or
     case 'builtin': {
       const first = effect.args[0]
       if (effect.does === 'passes' && first)
-        return first.kind === 'promise' || first.kind === 'function' ? first : promise(first, false)
+        return ['promise', 'function', 'import'].includes(first.kind) ? first : promise(first, false)
       if (effect.does === 'impure') return placed(place)
+      if (effect.self?.kind === 'import') return importedResult(effect.self, effect.args, place)
       const callee = opaque(
         `b:${effect.self?.key ?? ''}.${effect.name}`,
         effect.self ? { from: 'member', base: effect.self, name: effect.name } : { from: 'global', name: effect.name },

@@ -8,6 +8,7 @@ import {
   type ValueOf,
   called,
   constant,
+  importedResult,
   list,
   opaque,
   placed,
@@ -66,7 +67,7 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
     case 'then':
       return chain(effect, node, fresh, frame, machine)
     case 'call':
-      return machine.invoke(effect.callee, effect.args, fresh, { node, frame, via: 'call', self: effect.self })
+      return machine.invoke(effect.callee, effect.args, fresh, { node, frame, via: calledAs(effect.callee, node, machine), self: effect.self })
     case 'construct':
       return construct(effect, node, fresh, frame, machine)
     case 'executor':
@@ -82,6 +83,14 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
       return never
     }
   }
+}
+
+/** A function that is called by its own name is a helper; one that a parameter holds is somebody's callback. */
+function calledAs(callee: ValueOf<'function'>, node: Node, machine: Machine): 'call' | 'callback' {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return 'call'
+  const variable = machine.origins.names.variableOf(node.callee)
+  const fixed = variable && machine.origins.staticValue(variable)
+  return fixed?.kind === 'function' && fixed.node === callee.node ? 'call' : 'callback'
 }
 
 function ofValue(effect: Extract<Effect, { kind: 'value' }>, state: State, place: Value): Outcome[] {
@@ -339,13 +348,7 @@ function builtin(
 ): Outcome[] {
   const { args, self, name } = effect
   const first = args[0]
-  const result = called(
-    effect.self
-      ? opaque(`${effect.self.key}.${name}`, { from: 'member', base: effect.self, name })
-      : opaque(`b:${name}`, { from: 'global', name }),
-    args,
-    String(node.range[0]),
-  )
+  const result = resultOf(effect, node)
   switch (effect.does) {
     case 'safe':
       return [next(handedOver(name, args, state), result)]
@@ -402,8 +405,16 @@ function builtin(
   }
 }
 
+/** Equal calls give equal values. */
+function resultOf({ self, name, args }: Extract<Effect, { kind: 'builtin' }>, node: Node): Value {
+  const place = String(node.range[0])
+  if (self?.kind === 'import') return importedResult(self, args, place)
+  const callee = self ? opaque(`${self.key}.${name}`, { from: 'member', base: self, name }) : opaque(`b:${name}`, { from: 'global', name })
+  return called(callee, args, place)
+}
+
 function passed(value: Value, place: Value): Value {
-  if (value.kind === 'promise' || value.kind === 'function') return value
+  if (value.kind === 'promise' || value.kind === 'function' || value.kind === 'import') return value
   const settled = settle(value, place)
   return settled.rejects || value.kind === 'handle' ? value : promise(value, false)
 }
@@ -432,13 +443,8 @@ function each(
   const outcomes: Outcome[] = []
   const once = machine.invoke(callback, args, state, { node, frame, via: 'callback' })
   const certain = effect.self?.kind === 'list' && effect.self.items.length > 0
-  if (!certain)
-    outcomes.push(
-      next(
-        state,
-        effect.name === 'map' || effect.name === 'flatMap' ? list([], undefined, String(node.range[0])) : place,
-      ),
-    )
+  const made = once.find((run) => run.ends === 'next')?.value
+  if (!certain) outcomes.push(next(state, effect.name === 'map' ? list([], made, String(node.range[0])) : place))
   for (const run of once) {
     if (run.ends === 'throw') {
       outcomes.push(run)

@@ -7,6 +7,8 @@ import type { Expression, LockCall } from '../sql/types.ts'
 export interface KeyPart {
   /** Equal for equal values: built from value keys, never from variable names. */
   readonly canonical: string
+  /** Whether anything is known of it. */
+  readonly known: boolean
   /** Nothing in it varies: literals, named constants, environment variables. */
   readonly constant: boolean
   /** A number written in the SQL or at the call, which no name explains. */
@@ -55,6 +57,7 @@ export function compareKeys(a: Key, b: Key): Comparison {
 }
 
 function compareParts(a: KeyPart, b: KeyPart): Comparison {
+  if (!a.known || !b.known) return 'unknown'
   if (a.canonical === b.canonical) return 'same'
   if (a.constant && b.constant) return 'different'
   // The same expression of an earlier and of a later turn of a loop.
@@ -67,11 +70,11 @@ const AGE = "'"
 
 /** A value of a turn that is over: the same place, another value. */
 export function aged(canonical: string, place: string): string {
-  return canonical.replaceAll(place, `${place}${AGE}`)
+  return canonical.replaceAll(place, `${place}${AGE}`).replaceAll(/;'+/g, `;${AGE}`)
 }
 
 function withoutAge(canonical: string): string {
-  return canonical.replaceAll(';' + AGE, ';').replaceAll(/;'+/g, ';')
+  return canonical.replaceAll(/;'+/g, ';')
 }
 
 /** The same key with every part seen from the next turn of a loop. */
@@ -84,9 +87,9 @@ const VARIES = { constant: false, bare: false } as const
 function partOf(arg: Expression, text: Statementlike): KeyPart {
   switch (arg.kind) {
     case 'number':
-      return { canonical: `n${arg.text}`, constant: true, bare: true, shown: arg.text, simple: false, value: undefined }
+      return { canonical: `n${arg.text}`, constant: true, bare: true, shown: arg.text, simple: false, value: undefined, known: true }
     case 'constant':
-      return { canonical: arg.value, constant: true, bare: false, shown: arg.value, simple: false, value: undefined }
+      return { canonical: arg.value, constant: true, bare: false, shown: arg.value, simple: false, value: undefined, known: true }
     case 'string':
       return combined(
         `'`,
@@ -123,9 +126,10 @@ function partOf(arg: Expression, text: Statementlike): KeyPart {
         shown: arg.path.join('.'),
         simple: false,
         value: undefined,
+        known: true,
       }
     case 'other':
-      return { canonical: arg.text ?? 'unknown', ...VARIES, shown: '…', simple: false, value: undefined }
+      return { canonical: arg.text ?? 'unknown', ...VARIES, shown: '…', simple: false, value: undefined, known: arg.text !== undefined }
     default: {
       const never: never = arg
       return never
@@ -141,6 +145,7 @@ function combined(head: string, parts: readonly KeyPart[], literal: string, show
     shown,
     simple: false,
     value: undefined,
+    known: parts.every((part) => part.known),
   }
 }
 
@@ -173,7 +178,7 @@ function printPlaceholder(placeholder: Extract<Expression, { kind: 'placeholder'
 }
 
 function ofValue(value: Value | undefined, shown = '…'): KeyPart {
-  if (!value) return { canonical: `unknown ${shown}`, ...VARIES, shown, simple: false, value: undefined }
+  if (!value) return { canonical: `unknown ${shown}`, ...VARIES, shown, simple: false, value: undefined, known: false }
   const constant = isConstant(value)
   return {
     canonical: value.kind === 'constant' ? `n${String(value.value)}` : value.key,
@@ -182,6 +187,7 @@ function ofValue(value: Value | undefined, shown = '…'): KeyPart {
     shown: printValue(value),
     simple: value.kind === 'opaque' && (value.origin.from === 'parameter' || value.origin.from === 'member'),
     value,
+    known: true,
   }
 }
 
@@ -197,6 +203,8 @@ export function isConstant(value: Value): boolean {
       return isConstant(value.then) && isConstant(value.otherwise)
     case 'oneOf':
       return value.of.every(isConstant)
+    case 'import':
+      return value.args.length > 0 && value.args.every(isConstant)
     case 'opaque':
       switch (value.origin.from) {
         case 'operation':
@@ -235,6 +243,10 @@ export function printValue(value: Value): string {
       return `\`${value.parts.map((part) => (typeof part === 'string' ? part : `\${${printValue(part)}}`)).join('')}\``
     case 'opaque':
       return printOrigin(value)
+    case 'import': {
+      const args = value.args.map(printValue).join(', ')
+      return `${value.path.filter((name) => name !== 'default' && name !== '*').join('.')}${value.args.length > 0 ? `(${args})` : ''}`
+    }
     case 'choice':
       return `${printValue(value.then)} or ${printValue(value.otherwise)}`
     default:

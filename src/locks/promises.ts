@@ -92,12 +92,19 @@ export function combine(
   const place = placed(`all ${String(node.range[0])}`)
   const items = given.kind === 'list' ? [...given.items, ...(given.rest ? [given.rest] : [])] : []
   for (const item of items) observeAwaited(item, node, state, frame, machine)
+  const own = state.tracked && items.some((item) => item.kind === 'promise' && item.node === state.tracked?.acquisition.node)
   const settled = items.map((item) => settle(item, place))
   const rejects = does !== 'allSettled' && (given.kind !== 'list' || settled.some((one) => one.rejects))
   const fulfilled = settled.every((one) => one.value)
   const all = settled.flatMap((one) => one.network)
   // A timer in a race bounds the wait, it isn't waited for.
   const network = does === 'race' || does === 'any' ? all.filter((call) => call.kind !== 'sleep') : all
+  if (own && rejects && state.tracked) {
+    // It loses its race, or its neighbour fails, while the lock may still be granted: nobody here can tell.
+    const lost = { ...state, tracked: { ...state.tracked, maybe: true } }
+    const values = list(settled.map((one) => one.value ?? place), undefined, String(node.range[0]))
+    return [next(state, promise(does === 'all' ? values : (settled[0]?.value ?? place), false, network, node)), next(lost, promise(undefined, true, network, node))]
+  }
   if (does === 'all' && given.kind === 'list' && !given.rest && fulfilled) {
     const values = settled.map((one) => one.value ?? place)
     return [next(state, promise(list(values, undefined, String(node.range[0])), rejects, network, node))]

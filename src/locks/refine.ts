@@ -37,7 +37,7 @@ export function refine(test: Node, holds: boolean, env: Env, origins: Origins): 
     const base = origins.evaluate(node.object, refined)
     if (base.kind === 'opaque') refined = refined.know('N', base, false)
   }
-  return value.kind === 'opaque' || value.kind === 'import' ? refined.know('T', value, holds) : refined
+  return truth === undefined ? refined.know('T', value, holds) : refined
 }
 
 function both(left: Node, right: Node, holds: boolean, env: Env, origins: Origins): Env | undefined {

@@ -48,8 +48,11 @@ export function rowValue(
     if (column.includes('_')) fields.set(camelCase(column), value)
   }
   if (answer && call.alias !== undefined && !fields.has(call.alias)) fields.set(call.alias, answer)
-  fields.set('0', [...fields.values()][0] ?? UNDEFINED)
   return record(fields, open, place, { acquisition, part: 'row' })
+}
+
+function firstColumn(row: Value): Value {
+  return row.kind === 'record' ? ([...row.fields.values()][0] ?? UNDEFINED) : UNDEFINED
 }
 
 function camelCase(name: string): string {
@@ -61,7 +64,7 @@ export function shaped(shape: Shape, rows: readonly Value[], acquisition: string
   const result: About = { acquisition, part: 'result' }
   const all: About = { acquisition, part: 'rows' }
   const row = rows[0] ?? UNDEFINED
-  const value = row.kind === 'record' ? (row.fields.get('0') ?? UNDEFINED) : UNDEFINED
+  const value = firstColumn(row)
   switch (shape) {
     case 'result':
       return resultRecord(rows, acquisition, place)
@@ -73,9 +76,7 @@ export function shaped(shape: Shape, rows: readonly Value[], acquisition: string
       return list([list(rows, undefined, place, all), resultRecord(rows, acquisition, place)], undefined, place, result)
     case 'matrix':
       return list(
-        rows.map((one) =>
-          list([one.kind === 'record' ? (one.fields.get('0') ?? UNDEFINED) : UNDEFINED], undefined, place),
-        ),
+        rows.map((one) => list([firstColumn(one)], undefined, place)),
         undefined,
         place,
         all,
@@ -89,7 +90,14 @@ export function shaped(shape: Shape, rows: readonly Value[], acquisition: string
     case 'nothing':
       return UNDEFINED
     case 'unknown': {
-      const of = [resultRecord(rows, acquisition, place), list(rows, undefined, place, all), row, value].filter(
+      const shapes = [
+        resultRecord(rows, acquisition, place),
+        list(rows, undefined, place, all),
+        list([list(rows, undefined, place, all), resultRecord(rows, acquisition, place)], undefined, place, result),
+        row,
+        value,
+      ]
+      const of = shapes.filter(
         (one, index, every) => every.findIndex((other) => other.key === one.key) === index,
       )
       return { kind: 'oneOf', key: `|${of.map((one) => one.key).join('|')}|`, of }

@@ -176,7 +176,15 @@ export function simulate(
     env = bindParameters(node, args, env)
     const exits = runFrame(node, { ...before, env, pending: [] }, frame)
     if (!exits) return unseen()
-    return exits.flatMap((exit) => backFrom(exit, node, outside, before, how))
+    const letsGo = before.pending.length > 0 && exits.some((exit) => exit.ends === 'next' && !exit.state.tracked)
+    return exits.flatMap((exit) => backFrom(letsGo ? failedUnlock(exit, before) : exit, node, outside, before, how))
+  }
+
+  /** In a `finally` a helper that unlocks, and throws on its way to it, counts as an unlock that failed. */
+  function failedUnlock(exit: Outcome, before: State): Outcome {
+    const { tracked } = exit.state
+    if (exit.ends !== 'throw' || !tracked || tracked.acquisition !== before.tracked?.acquisition) return exit
+    return { ...exit, state: { ...exit.state, tracked: { ...tracked, maybe: true } } }
   }
 
   function isRunning(fn: Node, frame: Frame): boolean {

@@ -6,6 +6,7 @@ import type { LockCall, QueryLevel, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
 import { isWriteVerb } from '../vocabulary.ts'
 import { NONE, OPEN, type Env } from './environment.ts'
+import type { Work } from './facts.ts'
 import { compareKeys, keyOf } from './key.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
 import { answerValue, type Answer, rowValue, shaped } from './result.ts'
@@ -33,7 +34,7 @@ export function send(effect: Send, node: Node, before: State, frame: Frame, mach
   }
   const [state, place] = produce(before, node)
   const text = withValues(sqlOf(effect.text), effect)
-  if (!text) return unreadable(effect, node, state, place)
+  if (!text) return unreadable(effect, node, state, place, frame, machine)
   let running: Running[] = [{ state, answer: undefined, succeeded: false }]
   const statements = machine.statementsOf(text.sql)
   if (effect.lazy && statements.every((one) => one.kind === 'other' || one.kind === 'unknown'))
@@ -72,9 +73,13 @@ function decide(value: Value, env: Env): Value {
 }
 
 /** SQL of which nothing is known may end a lock of its session. */
-function unreadable(effect: Send, node: Node, state: State, result: Value): Outcome[] {
+function unreadable(effect: Send, node: Node, state: State, result: Value, frame: Frame, machine: Machine): Outcome[] {
   const { tracked } = state
   const touches = tracked && tracked.sessionKey === sessionKeyOf(effect.on)
+  if (tracked) {
+    const work: Work = { node, kind: 'statement', writes: true, table: undefined, schema: false, whole: false, frame }
+    machine.observed(tracked.acquisition)[tracked.phase].set(node, work)
+  }
   const after = touches ? { ...state, tracked: { ...tracked, maybe: true } } : state
   const outcomes = [next(after, promise(result, !touches, [], node))]
   if (touches) outcomes.push(next(state, promise(undefined, true, [], node)))
@@ -166,10 +171,10 @@ function acquire(
     owned: session?.owned === true,
     begun: state.env.field(`begun:${sessionKeyOf(effect.on)}`) !== undefined,
   }
-  if (tracked)
-    return [{ state: again(state, tracked, acquisition), answer: answerless, succeeded: false }].filter(
-      ({ state: s }) => s !== DROPPED,
-    )
+  if (tracked) {
+    const after = again(state, tracked, acquisition)
+    return after === DROPPED ? [] : [{ state: after, answer: answerless, succeeded: after !== state }]
+  }
   const transaction = transactionOf(effect.on, state.env)
   if (call.scope === 'xact' && transaction === 'none') {
     machine.observed(acquisition)

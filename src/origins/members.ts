@@ -12,6 +12,7 @@ import {
   exportedValue,
   handle,
   imported,
+  importedMember,
   join,
   member,
   narrow,
@@ -39,7 +40,7 @@ export function memberOf(base: Value, name: string, node: Node): Value {
       return property === undefined ? member(base, name, place) : driverValue(property.ref)
     }
     case 'import':
-      return importMember(base, name)
+      return importMember(base, name, place)
     case 'oneOf':
       return memberOfAny(base, name, node, place)
     case 'choice': {
@@ -86,7 +87,7 @@ export function otherSession(session: Session, holder: Holder = 'pool'): Session
   return { key: `other:${session.key}`, holder, pool: undefined, owned: false, resets: false }
 }
 
-function importMember(base: ValueOf<'import'>, name: string): Value {
+function importMember(base: ValueOf<'import'>, name: string, place: string): Value {
   // `import pg from 'pg'` and `import * as pg from 'pg'` both reach the exports by their names.
   const top = base.path[0]
   if (!base.instance && base.path.length === 1 && (top === 'default' || top === '*')) {
@@ -94,7 +95,7 @@ function importMember(base: ValueOf<'import'>, name: string): Value {
     if (ref) return exportedValue(ref, `${base.module}.${name}`)
     if (top === '*') return imported(base.module, [name])
   }
-  return imported(base.module, [...base.path, name].slice(0, 12))
+  return importedMember(base, name, place)
 }
 
 /** Of several alternatives, those that have the member are meant. */
@@ -114,7 +115,7 @@ function memberOfAny(base: ValueOf<'oneOf'>, name: string, node: Node, place: st
 function hasMember(value: Value, name: string): boolean {
   switch (value.kind) {
     case 'record':
-      return value.fields.has(name) || value.open
+      return value.fields.has(name) || (value.open && !/^\d+$/.test(name))
     case 'list':
       return name === 'length' || Number.isInteger(Number(name))
     case 'constant':

@@ -2,7 +2,7 @@
 import { roleOfType } from '../drivers/index.ts'
 import { isClass, type Node, type TSESTree } from '../syntax/ast.ts'
 import type { Names } from './names.ts'
-import { type Session, type Value, handle, imported, promise } from './value.ts'
+import { type Session, type Value, handle, importedObject, promise } from './value.ts'
 
 /**
  * The value of a parameter, field or variable that is annotated with a type, if the type says anything.
@@ -71,7 +71,7 @@ export function valueOfType(
       const session: Session = { key: place, holder: ref.role.holder, pool: undefined, owned: false, resets: false }
       return handle(ref, session)
     }
-    return imported(module, [...(first ? [first] : []), ...path.slice(1)], true)
+    return importedObject(module, [...(first ? [first] : []), ...path.slice(1)], place)
   }
   return read(annotation)
 }

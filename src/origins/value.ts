@@ -255,15 +255,26 @@ export function exportedValue(ref: RoleRef, place: string): Value {
     : driverValue(ref)
 }
 
-export function imported(
-  module: string,
-  path: readonly string[],
-  instance = false,
-  args: readonly Value[] = [],
-): ValueOf<'import'> {
-  const inside = args.length > 0 ? `(${args.map((a) => a.key).join(',')})` : ''
-  const key = cut(`i:${module}:${path.join('.')}${instance ? '!' : ''}${inside}`, path.join('.'))
-  return { kind: 'import', key, module, path, instance, args }
+/** What a module exports under a name. */
+export function imported(module: string, path: readonly string[]): ValueOf<'import'> {
+  return { kind: 'import', key: `i:${module}:${path.join('.')}`, module, path, instance: false, args: [] }
+}
+
+/** An object whose type a module exports; `place` tells it from others. */
+export function importedObject(module: string, path: readonly string[], place: string): ValueOf<'import'> {
+  return { kind: 'import', key: `i:${module}:${path.join('.')}@${place};`, module, path, instance: true, args: [] }
+}
+
+const LONGEST_PATH = 12
+
+export function importedMember(base: ValueOf<'import'>, name: string, place: string): ValueOf<'import'> {
+  return { ...base, key: cut(`${base.key}.${name}`, place), path: [...base.path, name].slice(0, LONGEST_PATH) }
+}
+
+/** What calling or constructing it gives; `args` are all that went into it, so that equal calls are equal. */
+export function importedResult(callee: ValueOf<'import'>, args: readonly Value[], place: string): ValueOf<'import'> {
+  const key = cut(`${callee.key}(${args.map((a) => a.key).join(',')})`, place)
+  return { ...callee, key, instance: true, args: [...callee.args, ...args] }
 }
 
 export function promise(

@@ -155,8 +155,9 @@ export function settleReferences(
   const readBy = new Map<Cte, Cte[]>()
   const running: Cte[] = []
   for (const [reader, cte] of references) {
-    if (reader === undefined) running.push(cte)
-    else readBy.get(reader)?.push(cte) ?? readBy.set(reader, [cte])
+    const list = reader === undefined ? running : (readBy.get(reader) ?? [])
+    list.push(cte)
+    if (reader !== undefined) readBy.set(reader, list)
   }
   const all = [...ctes]
   running.push(...all.filter((cte) => cte.changes))

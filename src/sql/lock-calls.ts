@@ -18,16 +18,25 @@ export function finishCall(source: Source, facts: LevelFacts, call: RawCall, end
   const { tokens } = source
   const value = followValue(source, call, Math.min(call.close + 1, end), end)
   const args = splitList(tokens, call.open + 1, Math.min(call.close, end))
+  const { fn } = call
+  // written out: spreads cost a third of the time here
   return {
-    ...call.fn,
+    name: fn.name,
+    action: fn.action,
+    scope: fn.scope,
+    mode: fn.mode,
+    wait: fn.wait,
     args: args.map(([from, to]) => readExpression(source, from, to)),
     position: placeOf(source, tokens[call.name]?.start ?? 0),
     clause: call.clause,
     level: facts.of(call.level),
     column: call.item,
-    ...value,
     // a body's queries make no result rows of the statement
     alias: inBody ? undefined : value.alias,
+    wrapping: value.wrapping,
+    negated: value.negated,
+    castType: value.castType,
+    gate: value.gate,
     inBody,
     within: call.within,
   }

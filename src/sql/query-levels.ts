@@ -5,7 +5,7 @@ import { readFromEntry } from './from-entry.ts'
 import { type FromEntry, type Level, newLevel } from './levels.ts'
 import type { Token } from './lexer.ts'
 import { fromEntry, holeToken, nameToken, openNameBefore } from './names.ts'
-import { CHANGES, type Scan, ScanState } from './scan-state.ts'
+import { CHANGES, type Frame, type Scan, ScanState } from './scan-state.ts'
 import { nameOf, type Source } from './source.ts'
 import type { StatementRange } from './statements.ts'
 
@@ -60,52 +60,62 @@ function open(state: ScanState, token: Token, i: number): void {
   const above = state.frames.at(-1)
   // for `((SELECT`: what stands before the outermost bracket says what the query is
   const before = above?.kind === 'group' && above.open === i - 1 ? above.name : wordBefore(state, i)
-  const frame = {
-    open: i,
-    close: token.match,
-    level,
-    depth: state.depth,
-    name: before,
-    entry: undefined,
-    cases: state.cases,
-  }
-  state.cases = 0
-  if (token.key === '[' || !opensQuery(state, i, before)) {
-    const wrapsBracket =
-      state.key(i + 1) === '(' && (isQueryWord(before) || i === level.start || above?.kind === 'group')
-    const transparent = token.key === '(' && state.depth === 0 && (level.expectsFrom || wrapsBracket)
-    const kind = transparent ? 'group' : 'inner'
-    if (kind === 'inner') state.depth++
-    state.frames.push({ ...frame, kind })
-    openNameBefore(state, i)
+  if (token.key === '(' && opensQuery(state, i, before)) {
+    openQuery(state, token, i, before)
     return
   }
+  const wrapsBracket = state.key(i + 1) === '(' && (isQueryWord(before) || i === level.start || above?.kind === 'group')
+  const transparent = token.key === '(' && state.depth === 0 && (level.expectsFrom || wrapsBracket)
+  pushFrame(state, token, i, transparent ? 'group' : 'inner', before, undefined)
+  if (!transparent) state.depth++
+  openNameBefore(state, i)
+}
+
+function openQuery(state: ScanState, token: Token, i: number, before: string): void {
+  const { level } = state
   const inside = newLevel(roleOf(state, before), level, i + 1)
   inside.open = i
   inside.close = token.match
-  if (inside.role === 'cte') {
-    inside.cte = {
-      name: level.cteName,
-      materialized: before === 'materialized' && state.key(i - 2) !== 'not',
-      changes: false,
-      referenced: 'no',
-      level: undefined,
-    }
-    level.ctes.push(inside)
-  } else if (inside.role === 'set-operand') {
-    level.firstArm ??= inside
-    level.verb = 'select'
-    level.clause = 'other'
-  }
   let entry: FromEntry | undefined
-  if (inside.role === 'from') {
-    entry = readFromEntry(state.source, i, state.range.end)
-    inside.lateral = level.lateral
-    state.addEntry(entry)
+  switch (inside.role) {
+    case 'cte':
+      inside.cte = {
+        name: level.cteName,
+        materialized: before === 'materialized' && state.key(i - 2) !== 'not',
+        changes: false,
+        referenced: 'no',
+        level: undefined,
+      }
+      level.ctes.push(inside)
+      break
+    case 'set-operand':
+      level.firstArm ??= inside
+      level.verb = 'select'
+      level.clause = 'other'
+      break
+    case 'from':
+      entry = readFromEntry(state.source, i, state.range.end)
+      inside.lateral = level.lateral
+      state.addEntry(entry)
+      break
+    default:
   }
-  state.frames.push({ ...frame, kind: 'query', entry })
+  pushFrame(state, token, i, 'query', before, entry)
   state.level = inside
   state.depth = 0
+}
+
+function pushFrame(
+  state: ScanState,
+  token: Token,
+  open: number,
+  kind: Frame['kind'],
+  name: string,
+  entry: FromEntry | undefined,
+): void {
+  const { level, depth, cases } = state
+  state.frames.push({ close: token.match, open, kind, level, depth, name, entry, cases })
+  state.cases = 0
 }
 
 /** What stands before a bracket: a word's or quoted name's key, else empty. */
