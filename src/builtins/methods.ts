@@ -37,6 +37,11 @@ export const methods: readonly BuiltinTable[] = [
         'toISOString', 'toLocaleDateString', 'toLocaleString', 'toLocaleTimeString', 'toPrecision', 'toTimeString',
         'toUTCString', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'toJSON', 'toString', 'valueOf',
       ]),
+      // buffers
+      ...all('safe', [
+        'readBigInt64BE', 'readBigInt64LE', 'readBigUInt64BE', 'readBigUInt64LE', 'readInt32BE', 'readInt32LE',
+        'readUInt32BE', 'readUInt32LE', 'readUint32BE', 'readUint32LE', 'getBigInt64', 'getInt32', 'getUint32',
+      ]),
       // events and timers
       ...all('later', ['addEventListener', 'addListener', 'on', 'once', 'prependListener', 'prependOnceListener']),
       ...all('safe', [

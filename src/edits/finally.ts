@@ -1,5 +1,6 @@
 /** Suggestion: put what runs under the lock into a `try`, and the unlock into its `finally`. */
 import type { Node, Program, TSESTree } from '../syntax/ast.ts'
+import { covers, pathTo } from '../syntax/walk.ts'
 import type { Suggestion } from '../verdicts/fault.ts'
 
 /**
@@ -15,8 +16,8 @@ export function moveIntoFinally(
   if (!unlock) return []
   const block = commonBlock(program, acquisition, unlock)
   if (!block) return []
-  const first = block.findIndex((statement) => contains(statement, acquisition))
-  const last = block.findIndex((statement) => contains(statement, unlock))
+  const first = block.findIndex((statement) => covers(statement, acquisition))
+  const last = block.findIndex((statement) => covers(statement, unlock))
   const unlocking = block[last]
   if (first < 0 || last <= first + 1 || unlocking?.type !== 'ExpressionStatement') return []
   const between = block.slice(first + 1, last)
@@ -32,10 +33,6 @@ export function moveIntoFinally(
   const unlockText = text.slice(unlocking.range[0], unlocking.range[1])
   const replaced = `try {\n${indent}  ${inside}\n${indent}} finally {\n${indent}  ${unlockText}\n${indent}}`
   return [{ messageId: 'moveIntoFinally', edits: [{ range: [from.range[0], unlocking.range[1]], text: replaced }] }]
-}
-
-function contains(outer: Node, inner: Node): boolean {
-  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1]
 }
 
 function indentOf(text: string, at: number): string {
@@ -63,18 +60,6 @@ function usedAfter(statement: Node, unlocking: Node, block: readonly TSESTree.St
 
 /** The statements of the innermost block in which both stand. */
 function commonBlock(program: Program, a: Node, b: Node): readonly TSESTree.Statement[] | undefined {
-  let found: readonly TSESTree.Statement[] | undefined
-  const visit = (node: Node): void => {
-    if (!contains(node, a) || !contains(node, b)) return
-    if (node.type === 'BlockStatement' || node.type === 'Program') found = node.body as TSESTree.Statement[]
-    for (const [key, value] of Object.entries(node)) {
-      if (key === 'parent' || key === 'loc' || key === 'range') continue
-      for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) {
-        if (child !== null && typeof child === 'object' && typeof (child as Node).type === 'string')
-          visit(child as Node)
-      }
-    }
-  }
-  visit(program)
-  return found
+  const block = pathTo(program, a).findLast((node) => (node.type === 'BlockStatement' || node.type === 'Program') && covers(node, b))
+  return block?.type === 'BlockStatement' || block?.type === 'Program' ? (block.body as TSESTree.Statement[]) : undefined
 }

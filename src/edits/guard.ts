@@ -1,5 +1,6 @@
 /** Suggestion: leave when the try-lock answered false. */
 import type { Node, Program } from '../syntax/ast.ts'
+import { pathTo } from '../syntax/walk.ts'
 import type { Suggestion } from '../verdicts/fault.ts'
 
 /** Only where the acquisition is a statement of its own, in plain node-postgres style, can the guard be written for sure. */
@@ -24,18 +25,5 @@ export function guardEdit(acquisition: Node, column: string, program: Program, t
 }
 
 function statementOf(program: Program, target: Node): Node | undefined {
-  let found: Node | undefined
-  const visit = (node: Node): void => {
-    if (node.range[0] > target.range[0] || node.range[1] < target.range[1]) return
-    if (node.type.endsWith('Statement') || node.type === 'VariableDeclaration') found = node
-    for (const [key, value] of Object.entries(node)) {
-      if (key === 'parent' || key === 'loc' || key === 'range') continue
-      for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) {
-        if (child !== null && typeof child === 'object' && typeof (child as Node).type === 'string')
-          visit(child as Node)
-      }
-    }
-  }
-  visit(program)
-  return found
+  return pathTo(program, target).findLast((node) => node.type.endsWith('Statement') || node.type === 'VariableDeclaration')
 }

@@ -1,7 +1,8 @@
 /** Which effect a call has: the one place that asks the tables of drivers, network and builtins. */
+import type { Behaviour } from '../builtins/builtin.ts'
 import { matchBuiltin } from '../builtins/index.ts'
 import { memberOf as actionOf, type RoleRef } from '../drivers/index.ts'
-import { matchNetwork, networkGlobals } from '../network/index.ts'
+import { isNetworkPackage, matchNetwork, networkGlobals } from '../network/index.ts'
 import type { Environment, Origins } from '../origins/evaluate.ts'
 import { keyName } from '../origins/classes.ts'
 import {
@@ -197,7 +198,7 @@ export function createClassify(settings: Settings): Classify {
       case 'import': {
         const network = networkOfImport(value, args)
         if (network) return network
-        const behaviour = matchBuiltin(value.module, value.path)
+        const behaviour = ofPackage(value)
         if (behaviour) return { kind: 'builtin', does: behaviour, name: value.path.at(-1) ?? '', self: value, args }
         const sent = ofUnknownSender(call)
         if (sent) return sent
@@ -432,10 +433,17 @@ function isLoggerCall(self: Value): boolean {
   return false
 }
 
+/** What a package's function does; of what a call gave, a method that can't throw by its name. */
+function ofPackage({ module, path, instance }: ValueOf<'import'>): Behaviour | undefined {
+  const known = matchBuiltin(module, path)
+  if (!instance || (known && known !== 'pure')) return known
+  return matchBuiltin('method', [path.at(-1) ?? '']) ?? known
+}
+
 /** Something of a package that the tables know: its value is followed further instead of being unknown. */
 function isKnownModule(module: string, path: readonly string[]): boolean {
   return (
-    matchNetwork(module, [...path, '*'], 'call') !== undefined || matchBuiltin(module, [...path, '*']) !== undefined
+    isNetworkPackage(module) || matchBuiltin(module, [...path, '*']) !== undefined
   )
 }
 

@@ -38,7 +38,7 @@ export function valueOfCall(classify: Classify, node: Node, env: Environment, or
         `b:${effect.self?.key ?? ''}.${effect.name}`,
         effect.self ? { from: 'member', base: effect.self, name: effect.name } : { from: 'global', name: effect.name },
       )
-      return called(callee, effect.args, place)
+      return called(callee, effect.args, place, true)
     }
     case 'unknown':
       return called(effect.callee, effect.args, place)

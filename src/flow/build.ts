@@ -145,11 +145,11 @@ export function ended(draft: Draft, node: Node, draw: () => void): void {
   if (draft.made > before) draft.step('end', node)
 }
 
-/** In a loop, `let x` is a new undefined variable each time. */
 function declarator(draft: Draft, declaration: TSESTree.VariableDeclaration, node: TSESTree.VariableDeclarator): void {
   expression(draft, node.init)
   pattern(draft, node.id)
-  if (node.init || (declaration.kind === 'let' && draft.targets.inLoop)) draft.step('assign', node)
+  // Without a value it is undefined from here on, in each turn of a loop anew.
+  if (node.init || (declaration.kind === 'let' && !declaration.declare)) draft.step('assign', node)
 }
 
 function ifStatement(draft: Draft, node: TSESTree.IfStatement): void {
@@ -186,6 +186,7 @@ function switchStatement(draft: Draft, node: TSESTree.SwitchStatement, labels: r
   for (const each of node.cases) {
     draft.open = entries.get(each) ?? []
     if (ends) draft.step('end', node)
+    draft.join(fallsThrough)
     statements(draft, each.consequent, node)
     fallsThrough = draft.open
   }

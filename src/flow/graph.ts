@@ -54,7 +54,10 @@ export type Point =
   | PointOf<'await', Node>
   /** A `YieldExpression`; its `return` edge is the consumer that stops early. */
   | PointOf<'yield', Node>
-  /** A `VariableDeclarator` with init, an `AssignmentExpression` or an `UpdateExpression`: the target gets its value. */
+  /**
+   * A `VariableDeclarator` with init or of a `let`, an `AssignmentExpression` or an `UpdateExpression`: the target gets
+   * its value.
+   */
   | PointOf<'assign', Node>
   /** The left side of a `for…of`/`for…in` statement (`node`) gets the next element. */
   | PointOf<'element', Node>

@@ -3,8 +3,8 @@
  *
  *     3 call "lock()" -> 4, throw 9 (enters throw)
  *
- * An edge is written with its kind, unless it is `next`, the id of its target, and the completion that it pushes on
- * entering a `finally` or resumes at its end, or how many it drops.
+ * An edge is written with its kind, unless it is `next`, the id of its target, then the completion that it resumes at
+ * the end of a `finally`, how many it drops by leaving one early, and the one with which it enters the next.
  */
 import type { Edge, Graph, Point } from './graph.ts'
 import type { Node } from '../syntax/ast.ts'
@@ -25,8 +25,8 @@ export function printPoint(point: Point, text: string): string {
 export function printEdge(edge: Edge): string {
   const kind = edge.kind === 'next' ? '' : `${edge.kind} `
   const completions: string[] = []
-  if (edge.drops !== undefined) completions.push(`drops ${edge.drops}`)
   if (edge.resumes !== undefined) completions.push(`resumes ${edge.resumes}`)
+  if (edge.drops !== undefined) completions.push(`drops ${edge.drops}`)
   if (edge.enters !== undefined) completions.push(`enters ${edge.enters}`)
   return `${kind}${edge.to.id}${completions.length === 0 ? '' : ` (${completions.join(', ')})`}`
 }

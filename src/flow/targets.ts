@@ -44,11 +44,6 @@ export class Targets {
   readonly #scopes: (JumpTarget | CatchTarget | FinallyTarget | FinallyBody)[] = []
   #numbered = 0
 
-  /** Whether the place is drawn once for several passes. */
-  get inLoop(): boolean {
-    return this.#scopes.some((scope) => scope.kind === 'target' && scope.of === 'loop')
-  }
-
   enterJumpTarget(of: JumpTarget['of'], labels: readonly string[]): JumpTarget {
     if (of !== 'block') this.#numbered++
     const name = labels[0] ?? `${this.#numbered}`

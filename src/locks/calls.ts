@@ -15,7 +15,8 @@ import {
   promise,
   UNDEFINED,
 } from '../origins/value.ts'
-import { isFunction, type Node } from '../syntax/ast.ts'
+import type { Node } from '../syntax/ast.ts'
+import { descendantsOf } from '../syntax/walk.ts'
 import { leadsTo } from './holding.ts'
 import { type Machine, next, type Outcome, thrown } from './machine.ts'
 import { NONE, OPEN } from './environment.ts'
@@ -321,17 +322,8 @@ function executor(callback: Value | undefined, node: Node, state: State, frame: 
 }
 
 function findTimer(fn: Node): boolean {
-  const stack: unknown[] = [isFunction(fn) ? fn.body : fn]
-  while (stack.length > 0) {
-    const node = stack.pop() as Node | undefined
-    if (!node || typeof node.type !== 'string') continue
-    if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'setTimeout')
-      return true
-    for (const [key, value] of Object.entries(node)) {
-      if (key === 'parent' || key === 'loc' || key === 'range') continue
-      if (Array.isArray(value)) stack.push(...(value as unknown[]))
-      else if (value !== null && typeof value === 'object') stack.push(value)
-    }
+  for (const node of descendantsOf(fn)) {
+    if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'setTimeout') return true
   }
   return false
 }
@@ -410,7 +402,7 @@ function resultOf({ self, name, args }: Extract<Effect, { kind: 'builtin' }>, no
   const place = String(node.range[0])
   if (self?.kind === 'import') return importedResult(self, args, place)
   const callee = self ? opaque(`${self.key}.${name}`, { from: 'member', base: self, name }) : opaque(`b:${name}`, { from: 'global', name })
-  return called(callee, args, place)
+  return called(callee, args, place, true)
 }
 
 function passed(value: Value, place: Value): Value {

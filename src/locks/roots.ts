@@ -5,6 +5,7 @@ import type { ScopeManagerLike, VariableLike } from '../origins/names.ts'
 import { EMPTY_ENVIRONMENT } from '../origins/evaluate.ts'
 import type { Value } from '../origins/value.ts'
 import { type ClassNode, type FunctionNode, isClass, isFunction, type Node, type Program } from '../syntax/ast.ts'
+import { childrenOf } from '../syntax/walk.ts'
 import type { Root } from './simulate.ts'
 
 /** A function of the file, and what is around it. */
@@ -29,8 +30,6 @@ export interface Outline {
   /** Names whose declaration mentions advisory locks, or a name that does. */
   readonly relevant: ReadonlySet<string>
 }
-
-const SKIPPED = new Set(['parent', 'loc', 'range', 'tokens', 'comments'])
 
 /** Walks the tree once. `text` is the source. */
 export function outlineOf(program: Program, text: string): Outline {
@@ -102,16 +101,8 @@ export function outlineOf(program: Program, text: string): Outline {
       collectors = [...collectors, identifiers]
       name = undefined
     }
-    const children: Node[] = []
-    for (const [key, value] of Object.entries(node)) {
-      if (SKIPPED.has(key)) continue
-      for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) {
-        if (child !== null && typeof child === 'object' && typeof (child as Node).type === 'string')
-          children.push(child as Node)
-      }
-    }
     const keep = isClass(node) || node.type === 'ClassBody' ? undefined : name
-    for (const child of children.reverse()) stack.push({ node: child, name: keep, owner, method, around, collectors })
+    for (const child of childrenOf(node).reverse()) stack.push({ node: child, name: keep, owner, method, around, collectors })
   }
 
   const relevant = new Set(mentions.filter((one) => one.direct).map((one) => one.name))

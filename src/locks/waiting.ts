@@ -31,7 +31,7 @@ export function settle(value: Value, place: Value): Settled {
       return value.build ? { value: place, rejects: true, network: [] } : { value, rejects: false, network: [] }
     case 'opaque': {
       const { from } = value.origin
-      const known = from === 'place' || from === 'operation'
+      const known = from === 'place' || from === 'operation' || (value.origin.from === 'call' && value.origin.plain)
       return { value: from === 'place' ? value : place, rejects: !known, network: [] }
     }
     case 'import':
@@ -106,7 +106,7 @@ export function isWithin(inner: Frame, outer: Frame): boolean {
 export function observeAwaited(value: Value, node: Node, state: State, frame: Frame, machine: Machine): void {
   if (!state.tracked) return
   if (value.kind === 'handle' && value.build) observeBuilt(machine, state, node, frame, value.build)
-  else if (value.kind === 'opaque' && value.origin.from === 'call') {
+  else if (value.kind === 'opaque' && value.origin.from === 'call' && !value.origin.plain) {
     const { acquisition, phase } = state.tracked
     machine
       .observed(acquisition)

@@ -1,5 +1,6 @@
 /** What a class of the file declares: its methods, its fields and what they start with. */
 import { type ClassNode, type FunctionNode, isFunction, type Node, type TSESTree } from '../syntax/ast.ts'
+import { descendantsOf } from '../syntax/walk.ts'
 
 export interface ClassMembers {
   readonly methods: ReadonlyMap<string, Method>
@@ -88,20 +89,10 @@ export function keyName(key: Node, computed: boolean): string | undefined {
 function* assignmentsToThis(node: ClassNode): Generator<{ name: string; value: Node; inConstructor: boolean }> {
   for (const element of node.body.body) {
     const inConstructor = element.type === 'MethodDefinition' && element.kind === 'constructor'
-    const stack: unknown[] = [element]
-    while (stack.length > 0) {
-      const inner = stack.pop() as Node | undefined
-      if (!inner || typeof inner.type !== 'string') continue
-      if (inner.type === 'AssignmentExpression') {
-        const name = thisMember(inner.left)
-        if (name !== undefined)
-          yield { name, value: inner.right, inConstructor: inConstructor && inner.operator === '=' }
-      }
-      for (const [key, value] of Object.entries(inner)) {
-        if (key === 'parent' || key === 'loc' || key === 'range') continue
-        if (Array.isArray(value)) stack.push(...(value as unknown[]))
-        else if (value !== null && typeof value === 'object') stack.push(value)
-      }
+    for (const inner of descendantsOf(element)) {
+      if (inner.type !== 'AssignmentExpression') continue
+      const name = thisMember(inner.left)
+      if (name !== undefined) yield { name, value: inner.right, inConstructor: inConstructor && inner.operator === '=' }
     }
   }
 }

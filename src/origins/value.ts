@@ -116,7 +116,8 @@ export type Origin =
   | { readonly from: 'parameter'; readonly name: string; readonly type: string | undefined }
   | { readonly from: 'global'; readonly name: string }
   | { readonly from: 'member'; readonly base: Value; readonly name: string }
-  | { readonly from: 'call'; readonly callee: Value; readonly args: readonly Value[] }
+  /** `plain`: a function of the language gave it, so it is no promise. */
+  | { readonly from: 'call'; readonly callee: Value; readonly args: readonly Value[]; readonly plain: boolean }
   | { readonly from: 'operation'; readonly operator: string; readonly operands: readonly Value[] }
   /** An element of something, a caught error, the result of an await: known by its place only. */
   | { readonly from: 'place'; readonly of: Value | undefined; readonly name?: string }
@@ -170,9 +171,9 @@ export function member(base: Value, name: string, place: string): Value {
   return opaque(cut(`${base.key}.${name}`, place), { from: 'member', base, name })
 }
 
-export function called(callee: Value, args: readonly Value[], place: string): Value {
+export function called(callee: Value, args: readonly Value[], place: string, plain = false): Value {
   const key = cut(`${callee.key}(${args.map((a) => a.key).join(',')})`, place)
-  return opaque(key, { from: 'call', callee, args })
+  return opaque(key, { from: 'call', callee, args, plain })
 }
 
 export function operation(operator: string, operands: readonly Value[], place: string): Value {

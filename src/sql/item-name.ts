@@ -71,8 +71,24 @@ function madeUpName(source: Source, brackets: Brackets, start: number, end: numb
       if (level !== undefined) return level.columns[0]
       start++
       end--
+    } else if (first.key === 'cast' && tokens[start + 1]?.match === end - 1) {
+      const as = castAs(source, start + 2, end - 1)
+      if (as === -1) return undefined
+      type ??= readType(source, as + 1, end).name?.replace(/[([].*/, '')
+      start += 2
+      end = as
     } else return plainName(source, start, end, type)
   }
+}
+
+/** Place of the AS of `CAST(x AS type)`, or -1. */
+function castAs(source: Source, start: number, end: number): number {
+  for (let i = start; i < end; i++) {
+    const token = source.tokens[i]
+    if (token?.key === 'as') return i
+    if (token?.kind === 'punct' && token.match > i) i = token.match
+  }
+  return -1
 }
 
 /** What joins the operands outside brackets: the place of the first `::`, an operator, nothing, or a hole that may be one. */
@@ -117,4 +133,4 @@ function plainName(source: Source, start: number, end: number, type: string | un
 }
 
 /** Calls whose column isn't named after the word. */
-const UNNAMED: ReadonlySet<string> = new Set(['cast', 'trim', 'select', 'distinct', 'all', 'treat'])
+const UNNAMED: ReadonlySet<string> = new Set(['trim', 'select', 'distinct', 'all', 'treat'])

@@ -22,11 +22,11 @@ export function classOf(code: number): number {
   return code === HOLE_CODE || code !== code ? 0 : WORD_START | WORD_PART
 }
 
-/** Offset of the quote of `E'`, `B'`, `X'`, `N'`, `U&'`, `U&"` that starts here, else -1. */
+/** Offset of the quote of `E'`, `B'`, `X'`, `U&'`, `U&"` that starts here, else -1. The N of `N'…'` is a word of its own. */
 export function prefixedQuote(text: string, i: number, code: number): number {
   const next = text.charCodeAt(i + 1)
   const lower = code | 0x20
-  if (next === 0x27) return lower === 0x65 || lower === 0x62 || lower === 0x78 || lower === 0x6e ? i + 1 : -1
+  if (next === 0x27) return lower === 0x65 || lower === 0x62 || lower === 0x78 ? i + 1 : -1
   if (next !== 0x26 || lower !== 0x75) return -1
   const quote = text.charCodeAt(i + 2)
   return quote === 0x27 || quote === 0x22 ? i + 2 : -1

@@ -99,6 +99,7 @@ function constructsAround(state: ScanState): string[] {
 
 export function holeToken(state: ScanState, i: number): void {
   const { level } = state
+  state.mayRead ||= mayHoldQuery(state, i)
   if (state.depth > 0) return
   if (level.clause === 'with') {
     const before = state.key(i - 1)
@@ -109,6 +110,16 @@ export function holeToken(state: ScanState, i: number): void {
   else if (endsOperand(state.tokens[i - 1])) level.hole ||= !isPartOfName(state, i)
   else if (state.key(i - 1) === 'select' && startsOperand(state.tokens[i + 1])) level.hole = true
 }
+
+/** Behind an operator or LIMIT, and among a function's arguments, a hole is a value; elsewhere it may be a whole query. */
+function mayHoldQuery(state: ScanState, i: number): boolean {
+  const before = state.tokens[i - 1]
+  if (before?.kind === 'operator' || VALUE_FOLLOWS.has(before?.key ?? '')) return false
+  const frame = state.depth > 0 ? state.frames.at(-1) : undefined
+  return frame === undefined || !endsOperand(state.tokens[frame.open - 1])
+}
+
+const VALUE_FOLLOWS: ReadonlySet<string> = new Set(['limit', 'offset', 'first', 'next', 'as', '.', 'set', 'interval'])
 
 /** `jobs_${tenant}` is one name; `jobs${where}` may be two things. */
 function isPartOfName(state: ScanState, i: number): boolean {

@@ -34,6 +34,8 @@ export interface Scan {
   readonly brackets: ReadonlyMap<number, Level>
   /** Which CTE is read where: the CTE around the place, undefined outside any. */
   readonly references: (readonly [Cte | undefined, Cte])[]
+  /** A hole stands where it may be a table or hold a query, so that it may read a CTE. */
+  readonly mayRead: boolean
   readonly hole: boolean
   readonly openName: boolean
   /** A level changes data, or SELECT … INTO makes a table. */
@@ -65,6 +67,7 @@ export class ScanState implements Scan {
   readonly ctes = new Map<string, Cte>()
   readonly brackets = new Map<number, Level>()
   readonly references: (readonly [Cte | undefined, Cte])[] = []
+  mayRead = false
   hole = false
   openName = false
   changes = false

@@ -19,17 +19,27 @@ export function sourceOf(flat: FlatText): Source {
   return { flat, text: flat.text, base: 0, tokens: lex(flat.text) }
 }
 
-/**
- * Lexes the inside of a string token: the body of DO or of a function. Offsets stay exact: in a quoted string `''` becomes
- * a quote and a blank, so that a string of the body reads as a string (with a blank more in its value).
- */
+/** Lexes the inside of a string token: the body of DO or of a function. Offsets stay exact. */
 export function bodyOf(source: Source, token: Token): Source {
   const raw = source.text.slice(token.start, token.end)
-  const open = raw.startsWith('$') ? raw.indexOf('$', 1) + 1 : raw.indexOf("'") + 1
-  const closed = raw.length > open && raw.endsWith(raw.startsWith('$') ? raw.slice(0, open) : "'")
-  const inside = raw.slice(open, closed ? raw.length - (raw.startsWith('$') ? open : 1) : raw.length)
-  const text = raw.startsWith('$') ? inside : inside.replaceAll("''", "' ")
+  const tag = raw.startsWith('$') ? raw.slice(0, raw.indexOf('$', 1) + 1) : "'"
+  const open = raw.indexOf(tag) + tag.length
+  const closed = raw.length >= open + tag.length && raw.endsWith(tag)
+  const inside = raw.slice(open, closed ? raw.length - tag.length : raw.length)
+  const text = tag === "'" ? undouble(inside) : inside
   return { flat: source.flat, text, base: source.base + token.start + open, tokens: lex(text) }
+}
+
+/** Turns every `''` into a quote and a blank outside the string that it opens or closes, so that no offset moves. */
+function undouble(body: string): string {
+  let open = false
+  return body.replace(/[ebxn]?''(?:'')?/gi, (quotes) => {
+    // a doubled quote inside a string; its value gets two blanks more
+    if (quotes.endsWith("''''")) return `${quotes.slice(0, -4)}''  `
+    open = !open
+    if (!open) return `${quotes.slice(0, -2)}' `
+    return quotes.length === 2 ? " '" : `${quotes.charAt(0)}' `
+  })
 }
 
 /** Place of an offset of `source.text` in the pieces. */

@@ -7,6 +7,7 @@ import { flatten } from './flat-text.ts'
 import { MAX_TOKENS } from './lexer.ts'
 import { LevelFacts, settleReferences } from './level-facts.ts'
 import { finishCall } from './lock-calls.ts'
+import { mentionsAdvisory } from './lock-functions.ts'
 import { scanStatement } from './query-levels.ts'
 import type { Scan } from './scan-state.ts'
 import { placeOf, type Source, sourceOf } from './source.ts'
@@ -54,7 +55,7 @@ function readStatement(source: Source, range: StatementRange): Statement {
   const statement = {
     calls: gathered.calls,
     runs: description.runs,
-    access: accessOf(description, gathered),
+    access: accessOf(description, gathered, hole),
     columns: columnsOf(description, scan),
     settings: gathered.settings,
     hole: hole || detail.kind === 'unknown',
@@ -69,14 +70,13 @@ function readStatement(source: Source, range: StatementRange): Statement {
 function gather(source: Source, range: StatementRange, into: Gathered, inBody: boolean, plpgsql: boolean): Scan {
   const scan = scanStatement(source, range, plpgsql)
   if (scan.calls.length > 0) {
-    const unsure = scan.hole || hasHole(source, range)
-    settleReferences(scan.ctes.values(), scan.references, unsure)
+    settleReferences(scan.ctes.values(), scan.references, scan.mayRead || scan.hole)
     const facts = new LevelFacts(source)
     for (const call of scan.calls) into.calls.push(finishCall(source, facts, call, range.end, inBody))
   }
   for (const name of scan.setConfigs) into.settings.push(settingOf(source, name))
   into.hole ||= scan.hole
-  into.openName ||= scan.openName
+  into.openName ||= scan.openName || (plpgsql && executesLock(source, range))
   into.changes ||= scan.changes || (plpgsql && changesInBody(source, range))
   return scan
 }
@@ -85,6 +85,18 @@ function gather(source: Source, range: StatementRange, into: Gathered, inBody: b
 function changesInBody(source: Source, range: StatementRange): boolean {
   const first = source.tokens[range.start]?.key ?? ''
   return /^(?:execute|call|create|alter|drop|truncate|copy|reindex|refresh|cluster|grant|revoke|lock)$/.test(first)
+}
+
+/** EXECUTE of a text about advisory locks, which isn't read. */
+function executesLock(source: Source, range: StatementRange): boolean {
+  let executes = false
+  let mentions = false
+  for (let i = range.start; i < range.end; i++) {
+    const token = source.tokens[i]
+    if (token?.key === 'execute') executes = true
+    if (token?.kind === 'string') mentions ||= mentionsAdvisory(source.text.slice(token.start, token.end))
+  }
+  return executes && mentions
 }
 
 /** Statements of which a hole anywhere may change the kind or what it says. */
@@ -108,8 +120,8 @@ function hasHole(source: Source, range: StatementRange): boolean {
   return false
 }
 
-function accessOf({ access, detail }: Description, gathered: Gathered): Statement['access'] {
-  if (detail.kind === 'unknown') return 'unknown'
+function accessOf({ access, detail }: Description, gathered: Gathered, hole: boolean): Statement['access'] {
+  if (detail.kind === 'do' && hole && !gathered.changes) return 'unknown'
   return gathered.changes && access === 'read' && detail.kind !== 'explain' ? 'write' : access
 }
 
@@ -117,7 +129,8 @@ function columnsOf({ detail }: Description, scan: Scan | undefined): Statement['
   switch (detail.kind) {
     case 'select':
     case 'values':
-      return scan?.root.columns
+      // TABLE t
+      return scan?.root.verb === 'expression' ? undefined : scan?.root.columns
     case 'insert':
     case 'update':
     case 'delete':

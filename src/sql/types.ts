@@ -186,7 +186,10 @@ export type Statement = StatementDetail & {
   readonly settings: readonly Setting[]
   /** A hole stands where it could change the statement's structure, at any query level. */
   readonly hole: boolean
-  /** A function's name is, or is glued to, a hole (`${fn}(1)`, `pg_advisory_lock${suffix}(1)`): more calls may stand here. */
+  /**
+   * More calls may stand here than `calls` has: a function's name is a hole, or is glued to one, and may come out as a lock
+   * function (`${fn}(1)`, `pg_advisory_lock${suffix}(1)`), or a body EXECUTEs a text about advisory locks.
+   */
   readonly openName: boolean
   /** First token of the statement, and the end of its last one. */
   readonly start: Position

@@ -5,6 +5,7 @@ import { canonicalKey, type Key } from '../locks/key.ts'
 import type { Frame } from '../locks/state.ts'
 import type { VariableLike } from '../origins/names.ts'
 import { type FunctionNode, isFunction, type Node, type TSESTree } from '../syntax/ast.ts'
+import { covers, pathTo } from '../syntax/walk.ts'
 import { isEntityName, isNoEntityName, isSingletonName } from '../vocabulary.ts'
 import type { Fault } from './fault.ts'
 import { type Lines, shownKey } from './places.ts'
@@ -103,7 +104,7 @@ function narrowerThan(seen: Observations, at: Node, file: FileAnalysis): { name:
       for (const reference of variable.references) {
         const use = reference.identifier as Node
         if (use.range[0] < at.range[1]) continue
-        if (!works.some((work) => work.node.range[0] <= use.range[0] && use.range[1] <= work.node.range[1])) continue
+        if (!works.some((work) => covers(work.node, use))) continue
         const property = memberAfter(use, file.text)
         if (named || (property !== undefined && isEntityName(property) && !isNoEntityName(variable.name))) {
           found.push({ name: named ? variable.name : `${variable.name}.${property ?? ''}`, use })
@@ -122,7 +123,7 @@ function memberAfter(node: Node, text: string): string | undefined {
 function functionsAround(at: Node, file: FileAnalysis): Node[] {
   const around: Node[] = []
   for (const fn of file.outline.functions.keys())
-    if (fn.range[0] <= at.range[0] && at.range[1] <= fn.range[1]) around.push(fn)
+    if (covers(fn, at)) around.push(fn)
   return around
 }
 
@@ -174,20 +175,7 @@ function* identifiersOf(pattern: Node): Generator<TSESTree.Identifier> {
 }
 
 function loopsIn(fn: Node, at: Node): TSESTree.ForOfStatement[] {
-  const loops: TSESTree.ForOfStatement[] = []
-  const visit = (node: Node): void => {
-    if (node.range[0] > at.range[0] || node.range[1] < at.range[1]) return
-    if (node.type === 'ForOfStatement') loops.push(node)
-    for (const [key, value] of Object.entries(node)) {
-      if (key === 'parent' || key === 'loc' || key === 'range') continue
-      for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) {
-        if (child !== null && typeof child === 'object' && typeof (child as Node).type === 'string')
-          visit(child as Node)
-      }
-    }
-  }
-  visit(fn)
-  return loops
+  return pathTo(fn, at).filter((node) => node.type === 'ForOfStatement')
 }
 
 /** Names of the functions and classes around the acquisition, here and in its callers. */

@@ -5,6 +5,8 @@ import type { DeadEnd, Observations } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
 import { membersOf } from '../origins/classes.ts'
 import { moveIntoFinally } from '../edits/finally.ts'
+import type { Node, TSESTree } from '../syntax/ast.ts'
+import { covers, pathTo } from '../syntax/walk.ts'
 import { hasCounterpart } from '../vocabulary.ts'
 import type { Fault } from './fault.ts'
 import { lifetimePlace, type Lines, shownCall, shownKey, traceSteps } from './places.ts'
@@ -15,7 +17,7 @@ export function lifetimeFault(seen: Observations, file: FileAnalysis, lines: Lin
   const held = seen.deadEnds.filter((end) => end.phase === 'held' && end.kind !== 'open-transaction')
   if (held.length === 0) return undefined
   const certain = acquisition.session?.holder === 'pool' ? pooled(seen, held, file) : pinned(seen, held, file)
-  if (certain.length === 0 || hasStray(seen, file)) return undefined
+  if (certain.length === 0 || hasStray(seen, file) || guardsDiffer(seen, file)) return undefined
   return describe(seen, certain, lines, file)
 }
 
@@ -79,6 +81,26 @@ function hasStray(seen: Observations, file: FileAnalysis): boolean {
     return true
   }
   return false
+}
+
+/** Taken under one condition and let go under another: `matching-unlock` tells that at the unlock. */
+function guardsDiffer(seen: Observations, file: FileAnalysis): boolean {
+  const { node, frame } = seen.acquisition
+  const taken = guardOf(node, frame.fn)
+  if (!taken || seen.ends.size === 0) return false
+  return [...seen.ends.keys()].every((end) => {
+    const freed = covers(frame.fn, end) ? guardOf(end, frame.fn) : undefined
+    return freed !== undefined && !covers(taken, end) && textOf(freed.test, file) !== textOf(taken.test, file)
+  })
+}
+
+/** The innermost `if` around a place. */
+function guardOf(node: Node, fn: Node): TSESTree.IfStatement | undefined {
+  return pathTo(fn, node).findLast((one) => one.type === 'IfStatement' && !covers(one.test, node)) as TSESTree.IfStatement | undefined
+}
+
+function textOf(node: Node, file: FileAnalysis): string {
+  return file.text.slice(node.range[0], node.range[1])
 }
 
 function describe(seen: Observations, ends: readonly DeadEnd[], lines: Lines, file: FileAnalysis): Fault {

@@ -3,6 +3,7 @@ import type { FileAnalysis } from '../analyze.ts'
 import type { Observations, Section } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
 import type { Node } from '../syntax/ast.ts'
+import { covers } from '../syntax/walk.ts'
 import type { Fault, SectionCall } from './fault.ts'
 import { type Lines, shownCall, shownKey, traceSteps } from './places.ts'
 
@@ -53,7 +54,7 @@ function callOf(section: Section, acquisition: string, file: FileAnalysis, lines
   const outer = index < 0 ? section.frame : path[index]
   const next = path[index + 1]
   const node: Node = next?.call ?? call.node
-  const isCallback = index >= 0 && outer !== undefined && !contains(section.frame.fn, outer.fn)
+  const isCallback = index >= 0 && outer !== undefined && !covers(section.frame.fn, outer.fn)
   const chain = chainOf(path.slice(index + 1), call.name, file)
   const messageId = isCallback ? 'callback' : next ? 'throughHelper' : 'direct'
   return { ...base, node, line: lines.lineOf(node), messageId, chain }
@@ -64,10 +65,6 @@ function framesTo(inner: Frame | undefined, section: Frame): Frame[] {
   const path: Frame[] = []
   for (let at = inner; at && at.id !== section.id; at = at.parent) path.unshift(at)
   return path
-}
-
-function contains(outer: Node, inner: Node): boolean {
-  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1]
 }
 
 /** `refresh → loadRates → fetch`. */

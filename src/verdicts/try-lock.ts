@@ -72,7 +72,9 @@ function unguardedWork(seen: Observations): Work | undefined {
     const tested = [...seen.tests.values()].some((test) => test.part === 'answer')
     return tested ? lost.find((work) => work.kind === 'statement' && work.writes) : undefined
   }
-  const shared = lost.filter((work) => seen.held.has(work.node) && work.writes)
+  // What can't be seen counts as work under the lock only if the lock is let go after it.
+  const seesEnd = seen.acquisition.call.scope === 'xact' || seen.ends.size > 0
+  const shared = lost.filter((work) => seen.held.has(work.node) && work.writes && (work.kind === 'statement' || seesEnd))
   const guarded = held.filter((work) => !seen.lost.has(work.node))
   if (guarded.length === 0) return shared[0]
   // Part of the work stands under the guard: the rest must too if it is about the same table.

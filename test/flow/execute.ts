@@ -44,6 +44,7 @@ export function runGraph(graph: Graph, resumptions: readonly Resumption[]): Run 
       case 'TSAsExpression':
         return read(node.expression)
       case 'ChainExpression':
+        if (node.expression.type === 'CallExpression') throw new Error('no value for a chain that calls')
         return read(node.expression)
       case 'UnaryExpression':
         return !read(node.argument)
@@ -54,8 +55,11 @@ export function runGraph(graph: Graph, resumptions: readonly Resumption[]): Run 
       case 'ArrayExpression':
         return node.elements.map((each) => read(each as Node))
       case 'ConditionalExpression':
+        if (containsPoint(node.consequent) || containsPoint(node.alternate))
+          throw new Error('no value for a conditional')
         return read(node.test) ? read(node.consequent) : read(node.alternate)
       case 'LogicalExpression': {
+        if (containsPoint(node.right)) throw new Error(`no value for ${node.operator}`)
         const left = read(node.left)
         return goesOn(node.operator, left) ? read(node.right) : left
       }

@@ -8,8 +8,8 @@ import { parse } from '@typescript-eslint/parser'
 import type { Program } from '../../src/syntax/ast.ts'
 
 /** The tree that the builder reads, without the keys that it must not read. */
-export function parseProgram(text: string): Program {
-  return parse(text, { range: true, loc: false, sourceType: 'module', jsx: false }) as unknown as Program
+export function parseProgram(text: string, jsx = false): Program {
+  return parse(text, { range: true, loc: false, sourceType: 'module', ecmaFeatures: { jsx } }) as unknown as Program
 }
 
 interface Place {
