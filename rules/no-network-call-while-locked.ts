@@ -12,11 +12,11 @@ export default createRule<Options>({
   recommended: true,
   messages: {
     direct:
-      'Lock {{key}} (line {{taken}}) is held while `{{name}}` ({{kind}}) answers.{{others}} Everyone who wants the lock waits for it too: call before you lock or after you unlock, and lock only to verify and write.{{reason}}',
+      'Lock {{key}} (line {{taken}}) is held while `{{name}}` ({{kind}}) runs.{{reason}}{{others}} Everyone who wants the lock waits for it too: call before you lock or after you unlock, and lock only to verify and write.',
     throughHelper:
-      'Lock {{key}} (line {{taken}}) is held while `{{chain}}` ({{kind}}) answers.{{others}} Everyone who wants the lock waits for it too: call before you lock or after you unlock, and lock only to verify and write.{{reason}}',
+      'Lock {{key}} (line {{taken}}) is held while `{{chain}}` ({{kind}}) runs.{{reason}}{{others}} Everyone who wants the lock waits for it too: call before you lock or after you unlock, and lock only to verify and write.',
     callback:
-      'This runs under lock {{key}} (line {{taken}}), and `{{name}}` ({{kind}}) leaves the process.{{others}} Everyone who wants the lock waits for it too: do it before or after the locked callback.{{reason}}',
+      'This runs under lock {{key}} (line {{taken}}), and `{{name}}` ({{kind}}) leaves the process.{{reason}}{{others}} Everyone who wants the lock waits for it too: do it before or after the locked callback.',
   },
   options: {
     ignore: {
@@ -43,7 +43,9 @@ export default createRule<Options>({
 function choose(fault: Fault, { ignore, sleep }: Options): Fault | undefined {
   if (fault.choice?.about !== 'network') return undefined
   const ignored = new Set(ignore.map((entry) => (typeof entry === 'string' ? entry : entry.name)))
-  const calls = fault.choice.calls.filter((call) => (sleep || call.kind !== 'sleep') && !ignored.has(call.name))
+  const calls = fault.choice.calls.filter(
+    (call) => (sleep || call.kind !== 'sleep') && !call.names.some((name) => ignored.has(name)),
+  )
   const [first, ...others] = calls
   return (
     first && {
@@ -62,6 +64,6 @@ function describe(first: SectionCall, others: readonly SectionCall[]): Record<st
     kind: first.kind,
     chain: first.chain,
     others: also === '' ? '' : ` Also ${also}.`,
-    reason: first.reason === undefined ? '' : ` (${first.reason})`,
+    reason: first.reason === undefined ? '' : ` ${first.reason.replace(/\.?$/, '.')}`,
   }
 }

@@ -9,7 +9,7 @@ export default createRule({
   messages: {
     ignored:
       'The answer of the try-lock on {{key}} is never tested, yet line {{work}} runs. A try-lock does not wait: leave unless the boolean is true, or use the waiting function.',
-    lost: 'This call throws the answer of the try-lock on {{key}} away. It gives a count or nothing, whatever the server answered: run it with a method that returns the row, and test its boolean.',
+    lost: 'This call throws the answer of the try-lock on {{key}} away. It ends the same way whatever the server answered: run it with a method that returns the row, and test its boolean.',
     alwaysTruthy:
       'This tests {{part}}, which is there whatever the try-lock (line {{line}}) answered. Test the boolean itself, `{{column}}` of the first row: without it line {{work}} runs unlocked.',
     wrongColumn:
@@ -19,7 +19,7 @@ export default createRule({
     notGuarding:
       'Line {{work}} runs although the try-lock (line {{line}}) may have answered false here. Return or throw in that case before any protected work.',
     textBoolean:
-      'The try-lock (line {{line}}) answers a boolean, so this comparison is never true. Test the boolean itself.',
+      'This compares the answer of the try-lock (line {{line}}) with a value that it never has. Test the boolean itself.',
     insertGuard: 'Throw when the lock is held elsewhere.',
   },
 })

@@ -10,7 +10,7 @@ export default createRule({
     neverUnlocked:
       'Lock {{key}} is never unlocked. Unlock it in `finally`, or take pg_advisory_xact_lock in a transaction, which ends by itself.',
     heldOnThrow:
-      'Lock {{key}} stays held if `{{call}}` (line {{line}}) throws. Unlock it in `finally` ({{unlock}} is skipped), or take pg_advisory_xact_lock in a transaction.',
+      'Lock {{key}} stays held if {{thrower}} throws. Unlock it in `finally` ({{unlock}} is skipped), or take pg_advisory_xact_lock in a transaction.',
     heldOnReturn:
       'Lock {{key}} stays held on the way out at line {{line}}. Unlock it in `finally` ({{unlock}} is skipped), or take pg_advisory_xact_lock in a transaction.',
     returnedToPool:

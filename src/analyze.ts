@@ -26,6 +26,7 @@ export interface ContextLike {
 /** Everything about one file that the verdicts are made from. */
 export interface FileAnalysis {
   readonly text: string
+  readonly settings: Settings
   readonly outline: Outline
   readonly origins: Origins
   readonly facts: LockFacts
@@ -61,7 +62,7 @@ function analyzeFile({ text, ast, scopeManager }: SourceCodeLike, settings: Sett
   const origins = createOrigins(namesOf(manager), (node, env, self) => valueOfCall(classify, node, env, self))
   const outline = outlineOf(program, text)
   const facts = simulate(rootsOf(outline, origins, text), origins, classify, localsOf(manager, outline))
-  return { text, outline, origins, facts }
+  return { text, settings, outline, origins, facts }
 }
 
 /** Paths of the faults by text of the file, kept only for a process that asked for them: its own bin. */

@@ -5,7 +5,13 @@ export const settingsKey = 'pg-advisory-lock'
 export interface Settings {
   /** What the user says leaves the process, beside the built-in tables. */
   readonly network: readonly NetworkName[]
+  /** How a pooler between the program and the server lends its server connections. */
+  readonly poolMode: PoolMode
 }
+
+export type PoolMode = (typeof poolModes)[number]
+
+const poolModes = ['session', 'transaction', 'statement'] as const
 
 /** `name`: a function, a method, or a package as it is written in the code. */
 export interface NetworkName {
@@ -15,18 +21,28 @@ export interface NetworkName {
 }
 
 const whole = `settings["${settingsKey}"]`
-const defaults: Settings = { network: [] }
+const defaults: Settings = { network: [], poolMode: 'session' }
 const known = new WeakMap<object, Settings>()
 
 /** Throws where `raw` holds anything but what `Settings` promises. */
 export function readSettings(raw: unknown): Settings {
   if (raw === undefined) return defaults
-  const object = objectAt(whole, raw, ['network'])
+  const object = objectAt(whole, raw, ['network', 'poolMode'])
   const before = known.get(object)
   if (before !== undefined) return before
-  const settings = { network: networkAt(`${whole}.network`, object['network']) }
+  const settings = {
+    network: networkAt(`${whole}.network`, object['network']),
+    poolMode: poolModeAt(`${whole}.poolMode`, object['poolMode']),
+  }
   known.set(object, settings)
   return settings
+}
+
+function poolModeAt(place: string, value: unknown): PoolMode {
+  if (value === undefined) return defaults.poolMode
+  const mode = poolModes.find((one) => one === value)
+  if (mode === undefined) throw new TypeError(`${place}: must be one of ${poolModes.join(', ')}, is ${typeName(value)}`)
+  return mode
 }
 
 function networkAt(place: string, value: unknown): readonly NetworkName[] {

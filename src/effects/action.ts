@@ -57,7 +57,7 @@ export function effectOfAction(
         text,
         values: valuesOf(action.values, args),
         shape: shapeOf(action, args),
-        callback: action.callback && last && isCallback(last) ? last : undefined,
+        callback: action.callback && last && isFunctionLike(last) ? last : undefined,
         mapper: action.mapper === undefined ? undefined : args[action.mapper],
         lazy: action.lazy === true,
       }
@@ -68,7 +68,7 @@ export function effectOfAction(
       const role = roleNamed(ref.driver, action.role)
       const made = handle(role, taken(call, role, session))
       const last = args.at(-1)
-      const callback = action.callback && last && isCallback(last) ? last : undefined
+      const callback = action.callback && last && isFunctionLike(last) ? last : undefined
       return { kind: 'checkout', handle: made, sync: action.sync === true, callback }
     }
     case 'lend': {
@@ -156,6 +156,13 @@ function value(of: Value, throws: boolean): Effect {
   return { kind: 'value', value: of, throws }
 }
 
+/** A function for sure; a value that nobody knows may as well be an array of parameters. */
+function isFunctionLike(arg: Value): boolean {
+  if (arg.kind === 'function' || arg.kind === 'native') return true
+  return arg.kind === 'opaque' && arg.origin.from === 'parameter' && arg.origin.type === 'function'
+}
+
+/** May be a function: where the driver takes nothing else. */
 function isCallback(arg: Value): boolean {
   if (arg.kind === 'function' || arg.kind === 'native') return true
   if (arg.kind !== 'opaque') return false
@@ -205,7 +212,7 @@ function valuesOf(source: Extract<Action, { do: 'send' }>['values'], args: reado
   if (!source) return NO_PLACEHOLDERS
   if ('arg' in source) {
     const given = args[source.arg]
-    if (!given || isCallback(given)) return NO_PLACEHOLDERS
+    if (!given || isFunctionLike(given)) return NO_PLACEHOLDERS
     // pg-promise and others take a single value in place of an array.
     return given.kind === 'constant' || given.kind === 'text'
       ? { positional: [given], named: undefined }

@@ -29,6 +29,9 @@ export function decide(draft: Draft, node: Node, need: Need): Branches {
 }
 
 function truthiness(draft: Draft, node: Node, need: Need): Branches {
+  // Some parsers keep parentheses, for which there is no type.
+  const type: string = node.type
+  if (type === 'ParenthesizedExpression') return decide(draft, (node as TSESTree.TSAsExpression).expression, need)
   switch (node.type) {
     case 'TSAsExpression':
     case 'TSNonNullExpression':

@@ -104,7 +104,7 @@ export function simulate(
 
   function runRoot({ fn, self }: Root): void {
     const frame: Frame = { id: String(fn.range[0]), fn, call: undefined, via: 'root', parent: undefined, depth: 0 }
-    let env = Env.empty
+    let env = withWaitedFor(Env.empty, [])
     if (self) env = env.set('this', self)
     if (isFunction(fn)) {
       for (const param of fn.params) {

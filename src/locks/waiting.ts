@@ -64,8 +64,8 @@ export function waitedFor(env: Env): readonly NetworkCall[] {
   return value?.kind === 'promise' ? value.network : []
 }
 
+/** Always present, so that paths which wait for different calls are joined to what either waits for. */
 export function withWaitedFor(env: Env, network: readonly NetworkCall[]): Env {
-  if (network.length === 0) return env.places.has(NET) ? env.remove([NET]) : env
   return env.set(NET, promise(undefined, false, network))
 }
 

@@ -38,13 +38,18 @@ export function endOfWord(text: string, i: number): number {
   return i
 }
 
-/** From after the opening quote. Two quotes are one; in `E'…'` a backslash escapes (4.1.2.1, 4.1.2.2). */
-export function endOfString(text: string, i: number, escapes: boolean): number {
+/**
+ * From after the opening quote (4.1.2.1 to 4.1.2.5). Two quotes are one, but not in `B'…'` and `X'…'`; in `E'…'` a backslash
+ * escapes. `prefix` is the lower-case letter in front of the quote, or empty.
+ */
+export function endOfString(text: string, i: number, prefix: string): number {
+  const escapes = prefix === 'e'
+  const doubles = prefix !== 'b' && prefix !== 'x'
   for (; i < text.length; i++) {
     const code = text.charCodeAt(i)
     if (code === 0x5c && escapes) i++
     else if (code === 0x27) {
-      if (text.charCodeAt(i + 1) === 0x27) i++
+      if (doubles && text.charCodeAt(i + 1) === 0x27) i++
       else {
         const next = continuedString(text, i + 1)
         if (next === -1) return i + 1

@@ -81,14 +81,14 @@ export function lex(text: string, questions = 0): Token[] {
         const end = endOfWord(text, i)
         add('word', foldCase(text.slice(i, end)), end)
       } else if (text.charCodeAt(quote) === 0x22) add('quoted', '', endOfQuoted(text, quote + 1))
-      else add('string', '', endOfString(text, quote + 1, (code | 0x20) === 0x65))
+      else add('string', '', endOfString(text, quote + 1, text.charAt(i).toLowerCase()))
     } else if (bits & DIGIT || (code === 0x2e && classOf(text.charCodeAt(i + 1)) & DIGIT)) {
       const end = endOfNumber(text, i)
       add('number', text.slice(i, end), end)
     } else if (code === HOLE_CODE) {
       add('hole', '', i + 1)
     } else if (code === 0x27) {
-      add('string', '', endOfString(text, i + 1, false))
+      add('string', '', endOfString(text, i + 1, ''))
     } else if (code === 0x22) {
       add('quoted', '', endOfQuoted(text, i + 1))
     } else if (code === 0x24) {

@@ -64,7 +64,9 @@ function open(state: ScanState, token: Token, i: number): void {
     openQuery(state, token, i, before)
     return
   }
-  const wrapsBracket = state.key(i + 1) === '(' && (isQueryWord(before) || i === level.start || above?.kind === 'group')
+  const wrapsBracket =
+    state.tokens[i + 1]?.match === token.match - 1 &&
+    (isQueryWord(before) || i === level.start || above?.kind === 'group')
   const transparent = token.key === '(' && state.depth === 0 && (level.expectsFrom || wrapsBracket)
   pushFrame(state, token, i, transparent ? 'group' : 'inner', before, undefined)
   if (!transparent) state.depth++
@@ -129,18 +131,33 @@ function opensQuery(state: ScanState, i: number, before: string): boolean {
   if (first === 'select' || first === 'with') return true
   if (state.level.clause === 'with' && state.depth === 0 && (before === 'as' || before === 'materialized')) return true
   if (first === 'values') return startsRows(state.tokens[i + 2])
+  // `((SELECT …) UNION …)`
+  if (first === '(') return FOLLOWS_OPERAND.has(state.key((state.tokens[i + 1]?.match ?? i) + 1))
   return CHANGES.has(first) && before === 'copy'
 }
 
+/** Words that follow a query in brackets and no other operand. */
+const FOLLOWS_OPERAND: ReadonlySet<string> = new Set([
+  'union',
+  'intersect',
+  'except',
+  'order',
+  'limit',
+  'offset',
+  'fetch',
+])
+
 function roleOf(state: ScanState, before: string): Level['role'] {
   const { level } = state
-  if (level.clause === 'with' && state.depth === 0) return 'cte'
+  if (level.clause === 'with' && state.depth === 0) {
+    return before === 'as' || before === 'materialized' ? 'cte' : 'set-operand'
+  }
   if (before === 'exists') return 'exists'
   if (before === 'in' || before === 'any' || before === 'all' || before === 'some') {
     return level.setOperation && level.clause === 'start' ? 'set-operand' : 'in'
   }
   if (level.expectsFrom && state.depth === 0) return 'from'
-  if (level.clause === 'start' && state.depth === 0 && !state.body) return 'set-operand'
+  if (level.clause === 'start' && state.depth === 0 && !(state.body && level === state.root)) return 'set-operand'
   return level.verb === 'insert' && level.clause === 'other' && state.depth === 0 ? 'insert-source' : 'scalar'
 }
 

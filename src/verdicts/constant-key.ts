@@ -80,7 +80,7 @@ function globalFault(
         },
         trace: [],
         suggestions: [],
-        choice: { about: 'key', names: [...names, narrower.name] },
+        choice: { about: 'key', names: [...names, narrower.name, narrower.name.replace(/\..*/, '')] },
       }
     }
     if (frame.call) node = frame.call
@@ -106,8 +106,9 @@ function narrowerThan(seen: Observations, at: Node, file: FileAnalysis): { name:
         if (use.range[0] < at.range[1]) continue
         if (!works.some((work) => covers(work.node, use))) continue
         const property = memberAfter(use, file.text)
-        if (named || (property !== undefined && isEntityName(property) && !isNoEntityName(variable.name))) {
-          found.push({ name: named ? variable.name : `${variable.name}.${property ?? ''}`, use })
+        const isEntity = property !== undefined && isEntityName(property)
+        if (named || (isEntity && !isNoEntityName(variable.name))) {
+          found.push({ name: isEntity ? `${variable.name}.${property}` : variable.name, use })
         }
       }
     }
@@ -122,8 +123,7 @@ function memberAfter(node: Node, text: string): string | undefined {
 
 function functionsAround(at: Node, file: FileAnalysis): Node[] {
   const around: Node[] = []
-  for (const fn of file.outline.functions.keys())
-    if (covers(fn, at)) around.push(fn)
+  for (const fn of file.outline.functions.keys()) if (covers(fn, at)) around.push(fn)
   return around
 }
 

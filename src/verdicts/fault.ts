@@ -38,7 +38,10 @@ export type Choice =
 
 /** One call under a lock that leaves the process. */
 export interface SectionCall {
+  /** As the program writes it. */
   readonly name: string
+  /** What it may also be called in the options: the path from its package. */
+  readonly names: readonly string[]
   readonly kind: NetworkKind
   readonly reason: string | undefined
   readonly node: Node

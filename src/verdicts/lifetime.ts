@@ -3,6 +3,7 @@ import type { FileAnalysis } from '../analyze.ts'
 import { compareKeys } from '../locks/key.ts'
 import type { DeadEnd, Observations } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
+import { isWithin } from '../locks/waiting.ts'
 import { membersOf } from '../origins/classes.ts'
 import { moveIntoFinally } from '../edits/finally.ts'
 import type { Node, TSESTree } from '../syntax/ast.ts'
@@ -38,7 +39,7 @@ function openTransaction(seen: Observations, lines: Lines): Fault | undefined {
 /** Of a pool only the lock that nothing in sight ever unlocks; the rest is `require-dedicated-connection`'s to say. */
 function pooled(seen: Observations, held: readonly DeadEnd[], file: FileAnalysis): readonly DeadEnd[] {
   if (seen.acquisition.session?.resets || file.facts.unlocks.length > 0 || seen.ends.size > 0) return []
-  return isAcquirer(seen.acquisition.frame, file) ? [] : held
+  return isAcquirer(seen, file) ? [] : held
 }
 
 function pinned(seen: Observations, held: readonly DeadEnd[], file: FileAnalysis): readonly DeadEnd[] {
@@ -47,25 +48,37 @@ function pinned(seen: Observations, held: readonly DeadEnd[], file: FileAnalysis
   const left = held.filter((end) => end.kind === 'left')
   if (left.length === 0) return returned
   // A connection that is nobody's to give back here may keep its lock: a leader, a helper that hands on.
-  if (seen.ends.size === 0 || isAcquirer(acquisition.frame, file)) return returned
+  if (seen.ends.size === 0 || isAcquirer(seen, file)) return returned
+  if (!acquisition.owned && isLentByUnknown(acquisition, file)) return returned
   const endsNormally = [...seen.ends.values()].includes('normal')
   if (!acquisition.owned && !endsNormally) return returned
   return held
 }
 
+/** A callback that somebody out of sight gives a connection may count on them to destroy it when it throws. */
+function isLentByUnknown({ sessionKey, frame }: Observations['acquisition'], file: FileAnalysis): boolean {
+  let root = frame
+  while (root.parent) root = root.parent
+  const start = Number(/^param:(\d+)/.exec(sessionKey)?.[1] ?? -1)
+  const info = file.outline.functions.get(root.fn)
+  return info !== undefined && info.name === undefined && root.fn.range[0] <= start && start < root.fn.range[1]
+}
+
 /**
  * A method `acquire` of a class that has `release`, or a function `lock` of a module that has `unlock`: the pair is used
- * by somebody who keeps the duty.
+ * by somebody who keeps the duty. Who uses it in this file is that somebody, unless it is a method of the same class.
  */
-function isAcquirer(acquired: Frame, file: FileAnalysis): boolean {
-  for (let frame: Frame | undefined = acquired; frame; frame = frame.parent) {
+function isAcquirer(seen: Observations, file: FileAnalysis): boolean {
+  const duty = lifetimePlace(seen).frame
+  const dutyOwner = file.outline.functions.get(duty.fn)?.owner
+  for (let frame: Frame | undefined = seen.acquisition.frame; frame; frame = frame.parent) {
     const info = file.outline.functions.get(frame.fn)
     if (info?.name === undefined) continue
     if (info.owner && info.method === 'public') {
       const { methods } = membersOf(info.owner)
       const visible = [...methods].filter(([, method]) => method.visible).map(([name]) => name)
-      if (hasCounterpart(info.name, visible)) return true
-    } else if (!info.owner && hasCounterpart(info.name, file.outline.topNames)) return true
+      if (hasCounterpart(info.name, visible) && (dutyOwner === info.owner || isWithin(duty, frame))) return true
+    } else if (!info.owner && isWithin(duty, frame) && hasCounterpart(info.name, file.outline.topNames)) return true
   }
   return false
 }
@@ -96,7 +109,8 @@ function guardsDiffer(seen: Observations, file: FileAnalysis): boolean {
 
 /** The innermost `if` around a place. */
 function guardOf(node: Node, fn: Node): TSESTree.IfStatement | undefined {
-  return pathTo(fn, node).findLast((one) => one.type === 'IfStatement' && !covers(one.test, node)) as TSESTree.IfStatement | undefined
+  return pathTo(fn, node).findLast((one) => one.type === 'IfStatement' && !covers(one.test, node)) as
+    TSESTree.IfStatement | undefined
 }
 
 function textOf(node: Node, file: FileAnalysis): string {
@@ -108,19 +122,30 @@ function describe(seen: Observations, ends: readonly DeadEnd[], lines: Lines, fi
   const end = worst(ends)
   const messageId = messageOf(seen, end)
   const unlock = [...seen.ends.keys()].sort((a, b) => a.range[0] - b.range[0])[0]
+  const held = { acquisition: place.node, unlock, tests: seen.acquisition.call.wait ? undefined : answerTests(seen) }
   return {
     rule: 'require-unlock',
     messageId,
     node: place.node,
     data: {
       key: shownKey(seen.acquisition.key),
-      line: String(lines.lineOf(messageId === 'heldOnThrow' && end.thrower ? end.thrower : end.node)),
-      call: end.thrower ? shownCall(end.thrower) : '',
+      line: String(lines.lineOf(end.node)),
+      thrower: end.thrower ? shownThrower(end.thrower, lines) : '',
       unlock: unlock ? `line ${String(lines.lineOf(unlock))}` : 'the unlock',
     },
     trace: traceSteps(end.trace, lines),
-    suggestions: moveIntoFinally(place.node, unlock, file.outline.program, file.text),
+    // Behind a pooler that lends per transaction an unlock may reach another session: then it is no cure.
+    suggestions: file.settings.poolMode === 'session' ? moveIntoFinally(held, file.outline.program, file.text) : [],
   }
+}
+
+function answerTests(seen: Observations): Node[] {
+  return [...seen.tests.values()].filter(({ part }) => part === 'answer').map(({ node }) => node)
+}
+
+function shownThrower(node: Node, lines: Lines): string {
+  const line = `line ${String(lines.lineOf(node))}`
+  return node.type === 'ThrowStatement' ? line : `\`${shownCall(node)}\` (${line})`
 }
 
 /** The dead end that is told: the most certain, then the first in the source. */

@@ -1,8 +1,10 @@
 /** `no-network-call-while-locked`: what leaves the process between the acquisition and the end of the lock. */
 import type { FileAnalysis } from '../analyze.ts'
+import { writtenPath } from '../effects/classify.ts'
 import type { Observations, Section } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
-import type { Node } from '../syntax/ast.ts'
+import type { NetworkCall } from '../origins/value.ts'
+import { type Node, unwrap } from '../syntax/ast.ts'
 import { covers } from '../syntax/walk.ts'
 import type { Fault, SectionCall } from './fault.ts'
 import { type Lines, shownCall, shownKey, traceSteps } from './places.ts'
@@ -46,7 +48,8 @@ function isIdleLeader(seen: Observations, { call }: Section): boolean {
 function callOf(section: Section, acquisition: string, file: FileAnalysis, lines: Lines): SectionCall {
   const { call } = section
   const path = framesTo(call.frame as Frame | undefined, section.frame)
-  const base = { name: call.name, kind: call.kind, reason: call.reason }
+  const name = writtenName(call)
+  const base = { name, names: [name, call.name], kind: call.kind, reason: call.reason }
   if (call.under !== acquisition) {
     return { ...base, node: section.awaited, line: lines.lineOf(section.awaited), messageId: 'direct', chain: '' }
   }
@@ -55,9 +58,16 @@ function callOf(section: Section, acquisition: string, file: FileAnalysis, lines
   const next = path[index + 1]
   const node: Node = next?.call ?? call.node
   const isCallback = index >= 0 && outer !== undefined && !covers(section.frame.fn, outer.fn)
-  const chain = chainOf(path.slice(index + 1), call.name, file)
+  const chain = chainOf(path.slice(index + 1), name, file)
   const messageId = isCallback ? 'callback' : next ? 'throughHelper' : 'direct'
   return { ...base, node, line: lines.lineOf(node), messageId, chain }
+}
+
+/** As the program writes it: `redis.del`, not `createClient.del`. */
+function writtenName({ node, name }: NetworkCall): string {
+  const call = unwrap(node)
+  const path = call.type === 'CallExpression' || call.type === 'TaggedTemplateExpression' ? writtenPath(call) : ''
+  return path === '' ? name : path
 }
 
 /** The frames between the section and the call, the outermost first. */

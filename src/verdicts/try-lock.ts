@@ -21,10 +21,7 @@ export function tryLockFaults(seen: Observations, file: FileAnalysis, lines: Lin
       ...data,
     },
     trace: [],
-    suggestions:
-      messageId === 'ignored'
-        ? guardEdit(acquisition.node, acquisition.call.alias ?? acquisition.call.name, file.outline.program, file.text)
-        : [],
+    suggestions: messageId === 'ignored' ? guardEdit(acquisition, file.outline.program, file.text) : [],
   })
   if (seen.answerLost) return [fault('lost', acquisition.node)]
   const impossible = [...seen.impossible][0]
@@ -74,7 +71,9 @@ function unguardedWork(seen: Observations): Work | undefined {
   }
   // What can't be seen counts as work under the lock only if the lock is let go after it.
   const seesEnd = seen.acquisition.call.scope === 'xact' || seen.ends.size > 0
-  const shared = lost.filter((work) => seen.held.has(work.node) && work.writes && (work.kind === 'statement' || seesEnd))
+  const shared = lost.filter(
+    (work) => seen.held.has(work.node) && work.writes && (work.kind === 'statement' || seesEnd),
+  )
   const guarded = held.filter((work) => !seen.lost.has(work.node))
   if (guarded.length === 0) return shared[0]
   // Part of the work stands under the guard: the rest must too if it is about the same table.

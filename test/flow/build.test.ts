@@ -59,6 +59,15 @@ describe('buildGraph', () => {
     expect(statement.cases[0] && switchOf(statement.cases[0])).toBe(statement)
   })
 
+  it('decides the same through parentheses that a parser keeps', () => {
+    const text = 'if (!((first() && second()))) ((third()) || fourth())'
+    const kinds = [true, false].map((preserveParens) => {
+      const { program } = parseSync('a.ts', text, { astType: 'ts', range: true, preserveParens })
+      return buildGraph(program as unknown as Program)?.points.map((point) => point.kind)
+    })
+    expect(kinds[0]).toEqual(kinds[1])
+  })
+
   it('reaches the exit of an empty function', () => {
     expect(print(parseProgram(''), '')).toBe('0 entry -> 1\n1 exit')
   })
@@ -130,7 +139,7 @@ describe('trees of other parsers', () => {
 
   it.each(names)('%s is the same from oxc', (name) => {
     const { text, expected } = read(name)
-    const { program } = parseSync(name, text, { astType: 'ts', range: true, preserveParens: true })
+    const { program } = parseSync(name, text, { astType: 'ts', range: true, preserveParens: false })
     expect(print(rootOf(program as unknown as Program), text)).toBe(expected)
   })
 

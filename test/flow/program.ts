@@ -9,7 +9,7 @@ import type { Program } from '../../src/syntax/ast.ts'
 
 /** The tree that the builder reads, without the keys that it must not read. */
 export function parseProgram(text: string, jsx = false): Program {
-  return parse(text, { range: true, loc: false, sourceType: 'module', ecmaFeatures: { jsx } }) as unknown as Program
+  return parse(text, { range: true, loc: false, sourceType: 'module', ecmaFeatures: { jsx } })
 }
 
 interface Place {

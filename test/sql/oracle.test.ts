@@ -3,6 +3,7 @@
 import { loadModule, scanSync } from 'libpg-query'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lex } from '../../src/sql/lexer.ts'
+import { random } from './random.ts'
 
 beforeAll(async () => {
   await loadModule()
@@ -22,16 +23,6 @@ function scanned(text: string): string[] | undefined {
 function lexed(text: string): string[] {
   const bytes = (offset: number): number => Buffer.byteLength(text.slice(0, offset))
   return lex(text).map((token) => `${String(bytes(token.start))}-${String(bytes(token.end))}`)
-}
-
-/** Small generator with a fixed seed (mulberry32), so that a failure repeats. */
-function random(seed: number): () => number {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
 }
 
 const QUOTES = [
@@ -100,23 +91,27 @@ const NUMBERS = ['1', '12', '1.5', '.5', '1.', '1e5', '1e-5', '0x1F', '0b11', '0
 
 describe('the lexer agrees with the scanner of PostgreSQL', () => {
   const families: [string, string[], number][] = [
-    ['quotes and comments', [...QUOTES, ...COMMENTS, ...REST], 2500],
-    ['operators and comments', [...OPERATORS, ...OPERATORS, ...COMMENTS, ...REST], 1500],
-    ['numbers', [...NUMBERS, ...OPERATORS, ...REST], 1500],
+    ['quotes and comments', [...QUOTES, ...COMMENTS, ...REST], 1500],
+    ['operators and comments', [...OPERATORS, ...OPERATORS, ...COMMENTS, ...REST], 900],
+    ['numbers', [...NUMBERS, ...OPERATORS, ...REST], 900],
   ]
   it.each(families)('%s', (_family, fragments, count) => {
     const next = random(20_261_129)
+    const different: string[] = []
     let accepted = 0
     for (let i = 0; i < count; i++) {
       const length = 2 + Math.floor(next() * 12)
       const text = Array.from({ length }, () => fragments[Math.floor(next() * fragments.length)] ?? '').join('')
       // PostgreSQL lets a string go on behind a `--` comment; libpg-query makes a token of the comment and doesn't
       if (/'\s*--/.test(text)) continue
+      // `$name` is a placeholder of ours, for PostgreSQL it is two tokens
+      if (lex(text).some((token) => token.kind === 'placeholder' && !/^\$\d/.test(token.key))) continue
       const expected = scanned(text)
       if (expected === undefined) continue
       accepted++
-      expect(lexed(text), JSON.stringify(text)).toEqual(expected)
+      if (lexed(text).join() !== expected.join()) different.push(text)
     }
+    expect(different).toEqual([])
     // texts that the scanner refuses (an open quote, `1a`) prove nothing
     expect(accepted).toBeGreaterThan(count / 8)
   })
