@@ -22,7 +22,7 @@ export function printPoint(point: Point, text: string): string {
   return `${point.id} ${printOperation(point, text)}${edges === '' ? '' : ` -> ${edges}`}`
 }
 
-export function printEdge(edge: Edge): string {
+function printEdge(edge: Edge): string {
   const kind = edge.kind === 'next' ? '' : `${edge.kind} `
   const completions: string[] = []
   if (edge.resumes !== undefined) completions.push(`resumes ${edge.resumes}`)

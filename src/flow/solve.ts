@@ -24,7 +24,7 @@ export interface Budget {
 }
 
 /** What holds before each point that is reached, by key. */
-export type Solution<S> = Map<Point, Map<string, S>>
+type Solution<S> = Map<Point, Map<string, S>>
 
 const MAX_KEYS = 256
 

@@ -9,7 +9,7 @@ import type { Completion, Edge } from './graph.ts'
 export type OpenEdge = { -readonly [Key in keyof Edge]: Edge[Key] }
 
 /** Where `break` and `continue` lead. */
-export interface JumpTarget {
+interface JumpTarget {
   readonly kind: 'target'
   /** Its label, or its number among the loops and switches of the function. */
   readonly name: string
@@ -21,7 +21,7 @@ export interface JumpTarget {
 }
 
 /** The handler of a `try`. */
-export interface CatchTarget {
+interface CatchTarget {
   readonly kind: 'catch'
   readonly throws: OpenEdge[]
 }

@@ -189,7 +189,8 @@ function values(state: ScanState, i: number, before: string): boolean {
   return true
 }
 
-function insertSource(state: ScanState, i: number): void {
+/** The query that feeds an INSERT starts. */
+export function insertSource(state: ScanState, i: number): void {
   state.level = newLevel('insert-source', state.level, i)
 }
 

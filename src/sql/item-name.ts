@@ -23,7 +23,7 @@ export function readItem(source: Source, [start, end]: Range): Item {
   const { tokens } = source
   for (let i = end - 1; i > start && i > end - 8; i--) {
     const token = tokens[i]
-    if (token?.kind === 'punct' && (token.key === ')' || token.key === ']') && token.match > start) i = token.match
+    if (token?.kind === 'punct' && (token.key === ')' || token.key === ']') && token.match >= start) i = token.match
     else if (token?.key === 'as') return aliasAt(source, i, end)
   }
   const last = tokens[end - 1]

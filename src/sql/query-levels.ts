@@ -1,6 +1,6 @@
 /** Reads the tokens of one statement once, from left to right, into query levels and the calls in them. No recursion. */
 
-import { comma, keyword, startsRows } from './clauses.ts'
+import { comma, insertSource, keyword, startsRows } from './clauses.ts'
 import { readFromEntry } from './from-entry.ts'
 import { type FromEntry, type Level, newLevel } from './levels.ts'
 import type { Token } from './lexer.ts'
@@ -74,8 +74,14 @@ function open(state: ScanState, token: Token, i: number): void {
 }
 
 function openQuery(state: ScanState, token: Token, i: number, before: string): void {
+  let role = roleOf(state, before)
+  if (role === 'insert-source') {
+    // the brackets may be the first arm of a union
+    insertSource(state, i)
+    role = 'set-operand'
+  }
   const { level } = state
-  const inside = newLevel(roleOf(state, before), level, i + 1)
+  const inside = newLevel(role, level, i + 1)
   inside.open = i
   inside.close = token.match
   let entry: FromEntry | undefined
@@ -88,7 +94,6 @@ function openQuery(state: ScanState, token: Token, i: number, before: string): v
         referenced: 'no',
         level: undefined,
       }
-      level.ctes.push(inside)
       break
     case 'set-operand':
       level.firstArm ??= inside
@@ -178,6 +183,7 @@ function closeFrames(state: ScanState, i: number): void {
     if (frame.entry !== undefined) frame.entry.level = inside
     if (inside.role === 'cte' && inside.cte !== undefined) {
       inside.cte.level = inside
+      frame.level.ctes.push(inside)
       inside.cte.changes = CHANGES.has(inside.verb)
       if (inside.cte.name !== undefined) state.ctes.set(inside.cte.name, inside.cte)
     }

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { buildGraph } from '../../src/flow/build.ts'
 import type { EdgeKind, Graph, Point } from '../../src/flow/graph.ts'
 import { printPoint } from '../../src/flow/print.ts'
-import { type FunctionNode, isFunction, type Node } from '../../src/syntax/ast.ts'
 import { object, type Resumption, runGraph, runProgram } from './execute.ts'
 import { parseProgram, writeProgram } from './program.ts'
 
@@ -48,8 +47,8 @@ describe('generated programs', () => {
 })
 
 function graphOf(text: string): Graph {
-  const root = parseProgram(text).body.find((node: Node): node is FunctionNode & typeof node => isFunction(node))
-  const graph = root && buildGraph(root)
+  const [root] = parseProgram(text).body
+  const graph = root?.type === 'FunctionDeclaration' ? buildGraph(root) : undefined
   if (graph === undefined) throw new Error(`no graph of ${text}`)
   return graph
 }

@@ -39,6 +39,7 @@ interface Context {
   readonly levels: readonly string[]
   readonly clause: string
   readonly item: string
+  readonly arm?: boolean
 }
 
 function isTree(value: unknown): value is Tree {
@@ -51,7 +52,8 @@ function walk(value: unknown, context: Context, seen: Seen[]): void {
   for (const [key, child] of Object.entries(value)) {
     if (STATEMENTS.has(key) && isTree(child)) walkStatement(key, child, context, seen)
     else if (key === 'larg' || key === 'rarg') {
-      if (isTree(child) && ('op' in child || 'limitOption' in child)) walkStatement('SelectStmt', child, context, seen)
+      if (isTree(child) && ('op' in child || 'limitOption' in child))
+        walkStatement('SelectStmt', child, { ...context, arm: true }, seen)
       else walk(child, context, seen)
     } else if (key === 'FuncCall' && isTree(child)) {
       const name = (child['funcname'] as { String: { sval: string } }[]).at(-1)?.String.sval ?? ''
@@ -87,7 +89,7 @@ function walkStatement(kind: string, node: Tree, outer: Context, seen: Seen[]): 
   ].filter(Boolean)
   // `a UNION b UNION c` is a tree to the parser and flat to us
   const plain = union && sorts === 0 && node['limitCount'] === undefined && node['limitOffset'] === undefined
-  const inner = plain && node['withClause'] === undefined && outer.levels[0]?.includes('union')
+  const inner = plain && node['withClause'] === undefined && outer.arm
   const levels = inner ? outer.levels : [facts.join(' '), ...outer.levels]
   for (const [key, child] of Object.entries(node)) {
     if (key === 'returningClause') continue
@@ -127,9 +129,11 @@ function levelsOf(level: QueryLevel): string[] {
   let inside: QueryLevel | undefined
   for (let at: QueryLevel | undefined = level; at !== undefined; inside = at, at = at.outer) {
     // brackets around a whole query make a level of ours
-    if (inside?.role.kind !== 'set-operand' || at.setOperation) levels.push(factsOf(at))
+    const brackets = inside?.role.kind === 'set-operand' && !at.setOperation
+    const nested = at.role.kind === 'set-operand' && at.outer?.setOperation && factsOf(at) === 'select union'
+    if (!brackets && !nested) levels.push(factsOf(at))
   }
-  return levels.filter((facts, i) => !(facts === 'select union' && levels[i + 1]?.includes('union')))
+  return levels
 }
 
 function factsOf(level: QueryLevel): string {
@@ -153,7 +157,7 @@ function factsOf(level: QueryLevel): string {
 
 const LOCK = 'pg_try_advisory_lock'
 const SEED = 20_261_130
-const COUNT = 1000
+const COUNT = 400
 
 class Generator {
   private readonly next: () => number

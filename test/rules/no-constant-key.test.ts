@@ -1,0 +1,875 @@
+import rule from '../../rules/no-constant-key.ts'
+import { assertionOptions, tester, ts } from './tester.ts'
+
+tester.run('no-constant-key', rule, {
+  assertionOptions,
+  valid: [
+    {
+      name: 'a named constant with nothing narrower in sight: one shared cache',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const CATALOG_CACHE = 4102
+
+        export async function refresh(client: PoolClient) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [CATALOG_CACHE])
+          await client.query('UPDATE caches SET body = (SELECT json_agg(c) FROM catalog c)')
+        }
+      `,
+    },
+    {
+      name: 'a hashed text with nothing narrower in sight',
+      code: ts`
+        import postgres from 'postgres'
+        const sql = postgres()
+
+        export const refresh = (value: string) =>
+          sql.begin(async (tx) => {
+            await tx\`SELECT pg_advisory_xact_lock(hashtext('cache:refresh'))\`
+            await tx\`UPDATE cache SET value = \${value} WHERE key = 'refresh'\`
+          })
+      `,
+    },
+    {
+      name: 'the key is derived from the id',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function saveProfile(client: PoolClient, userId: number, bio: string) {
+          await client.query("SELECT pg_advisory_xact_lock(hashtextextended('profile:' || $1, 0))", [userId])
+          await client.query('UPDATE profiles SET bio = $1 WHERE user_id = $2', [bio, userId])
+        }
+      `,
+    },
+    {
+      name: 'the tenant of a template',
+      code: ts`
+        import { PrismaClient } from '@prisma/client'
+        const prisma = new PrismaClient()
+
+        export const report = (tenantId: string) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(hashtext(\${\`tenant:\${tenantId}\`}))\`
+            await tx.report.create({ data: { tenantId } })
+          })
+      `,
+    },
+    {
+      name: 'the whole of something: count(*)',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const SIGN_UP = 31
+
+        export async function signUp(client: PoolClient, userId: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [SIGN_UP])
+          const { rows } = await client.query('SELECT count(*)::int AS taken FROM members')
+          if (rows[0].taken < 500) await client.query('INSERT INTO members (user_id) VALUES ($1)', [userId])
+        }
+      `,
+    },
+    {
+      name: 'the whole of something: the last row of a chain',
+      code: ts`
+        import type { TransactionSql } from 'postgres'
+
+        const AUDIT_CHAIN = 32
+
+        export async function append(tx: TransactionSql, userId: number, entry: string) {
+          await tx\`SELECT pg_advisory_xact_lock(\${AUDIT_CHAIN})\`
+          const [last] = await tx\`SELECT hash FROM audit ORDER BY id DESC LIMIT 1\`
+          await tx\`INSERT INTO audit (user_id, entry, previous) VALUES (\${userId}, \${entry}, \${last?.hash})\`
+        }
+      `,
+    },
+    {
+      name: 'the whole of something: the next number',
+      code: ts`
+        import type { EntityManager } from 'typeorm'
+
+        const INVOICE_NUMBERS = 33
+
+        export async function issue(manager: EntityManager, customerId: number) {
+          await manager.query('SELECT pg_advisory_xact_lock($1)', [INVOICE_NUMBERS])
+          const [{ next }] = await manager.query('SELECT coalesce(max(number), 0) + 1 AS next FROM invoices')
+          await manager.query('INSERT INTO invoices (number, customer_id) VALUES ($1, $2)', [next, customerId])
+        }
+      `,
+    },
+    {
+      name: 'the whole of something: is there an admin left',
+      code: ts`
+        import { PrismaClient } from '@prisma/client'
+        const prisma = new PrismaClient()
+        const ADMINS = 34
+
+        export const demote = (userId: number) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${ADMINS})\`
+            const left = await tx.user.count({ where: { admin: true } })
+            if (left > 1) await tx.user.update({ where: { id: userId }, data: { admin: false } })
+          })
+      `,
+    },
+    {
+      name: 'a flag that picks one of two constants is no entity',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const FULL = 1
+        const PARTIAL = 2
+
+        export async function rebuild(client: PoolClient, full: boolean) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [full ? FULL : PARTIAL])
+          await client.query('UPDATE search SET stale = $1', [full])
+        }
+      `,
+    },
+    {
+      name: 'a handle, a callback, options, a logger and a signal are no entities',
+      code: ts`
+        import type { PoolClient } from 'pg'
+        import type { Logger } from 'pino'
+
+        const CATALOG = 35
+
+        export async function refresh(
+          client: PoolClient,
+          log: Logger,
+          options: { limit: number },
+          signal: AbortSignal,
+          done: (rows: unknown[]) => void,
+        ) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [CATALOG])
+          const { rows } = await client.query('SELECT * FROM catalog LIMIT $1', [options.limit])
+          log.info({ aborted: signal.aborted }, 'read')
+          done(rows)
+        }
+      `,
+    },
+    {
+      name: 'SQL text is no entity',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const RAW = 36
+
+        export async function run(client: PoolClient, text: string) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [RAW])
+          await client.query(text)
+        }
+      `,
+    },
+    {
+      name: 'migrations: by name, also with a bare number',
+      code: ts`
+        import { Client } from 'pg'
+
+        export async function runMigrations(client: Client, name: string) {
+          await client.query('SELECT pg_advisory_lock(72707369)')
+          try {
+            await client.query('INSERT INTO migrations (name) VALUES ($1)', [name])
+          } finally {
+            await client.query('SELECT pg_advisory_unlock(72707369)')
+          }
+        }
+      `,
+    },
+    {
+      name: 'schema set-up: by shape, also with a bare number',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function ensure(client: PoolClient) {
+          await client.query('SELECT pg_advisory_xact_lock(815)')
+          await client.query('CREATE TABLE IF NOT EXISTS people (id bigint PRIMARY KEY)')
+        }
+      `,
+    },
+    {
+      name: 'schema set-up: in the same text',
+      code: ts`
+        import type { Pool } from 'pg'
+
+        export const ensure = (pool: Pool) =>
+          pool.query('SELECT pg_advisory_xact_lock(815); CREATE TABLE IF NOT EXISTS people (id bigint PRIMARY KEY)')
+      `,
+    },
+    {
+      name: 'leader election, also with a bare number',
+      code: ts`
+        import { Client } from 'pg'
+
+        export class LeaderElection {
+          private readonly client = new Client()
+
+          async campaign() {
+            const { rows } = await this.client.query('SELECT pg_try_advisory_lock(815) AS leading')
+            return rows[0].leading
+          }
+
+          async stop() {
+            await this.client.end()
+          }
+        }
+      `,
+    },
+    {
+      name: 'cron singletons, also with a bare number',
+      code: ts`
+        import { PrismaClient } from '@prisma/client'
+        const prisma = new PrismaClient()
+
+        export const nightlyCleanup = () =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(815)\`
+            await tx.session.deleteMany({ where: { expired: true } })
+          })
+      `,
+    },
+    {
+      name: 'two ints whose second part varies',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function saveProfile(client: PoolClient, userId: number, bio: string) {
+          await client.query('SELECT pg_advisory_xact_lock(4102, $1)', [userId])
+          await client.query('UPDATE profiles SET bio = $1 WHERE user_id = $2', [bio, userId])
+        }
+      `,
+    },
+    {
+      name: 'the entity is not used by what the lock protects',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const CATALOG = 37
+
+        export async function refresh(client: PoolClient, requestId: string) {
+          console.log('refresh asked by', requestId)
+          await client.query('SELECT pg_advisory_xact_lock($1)', [CATALOG])
+          await client.query('UPDATE caches SET body = (SELECT json_agg(c) FROM catalog c)')
+        }
+      `,
+    },
+    {
+      name: 'allowMagic',
+      options: [{ allowMagic: true }],
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function mergeDuplicates(client: PoolClient) {
+          await client.query('SELECT pg_advisory_xact_lock(815)')
+          await client.query('DELETE FROM people WHERE duplicate')
+        }
+      `,
+    },
+    {
+      name: 'allowNames: a function',
+      options: [{ allowNames: ['saveProfile'] }],
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const PROFILE_LOCK = 4102
+
+        export async function saveProfile(client: PoolClient, userId: number, bio: string) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [PROFILE_LOCK])
+          await client.query('UPDATE profiles SET bio = $1 WHERE user_id = $2', [bio, userId])
+        }
+      `,
+    },
+    {
+      name: 'allowNames: a class',
+      options: [{ allowNames: ['Profiles'] }],
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export class Profiles {
+          constructor(private readonly client: PoolClient) {}
+
+          async save(userId: number, bio: string) {
+            await this.client.query('SELECT pg_advisory_xact_lock(4102)')
+            await this.client.query('UPDATE profiles SET bio = $1 WHERE user_id = $2', [bio, userId])
+          }
+        }
+      `,
+    },
+    {
+      name: 'allowNames: a value',
+      options: [{ allowNames: ['userId'] }],
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const PROFILE_LOCK = 4102
+
+        export async function saveProfile(client: PoolClient, userId: number, bio: string) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [PROFILE_LOCK])
+          await client.query('UPDATE profiles SET bio = $1 WHERE user_id = $2', [bio, userId])
+        }
+      `,
+    },
+    {
+      name: 'a key that only the caller knows',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function withKey(client: PoolClient, key: number, userId: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [key])
+          await client.query('UPDATE profiles SET seen = true WHERE user_id = $1', [userId])
+        }
+      `,
+    },
+  ],
+  invalid: [
+    {
+      name: 'magic: a number in the SQL text (pg)',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function mergeDuplicates(client: PoolClient) {
+          await client.query('SELECT pg_advisory_xact_lock(815)')
+          await client.query('DELETE FROM people WHERE duplicate')
+        }
+      `,
+      errors: [
+        {
+          messageId: 'magic',
+          data: { key: '815', also: '' },
+          line: 4,
+          column: 9,
+          endLine: 4,
+          endColumn: 58,
+        },
+      ],
+    },
+    {
+      name: 'magic: a pair of numbers',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function mergeDuplicates(client: PoolClient) {
+          await client.query('SELECT pg_advisory_xact_lock(4102, 7)')
+          await client.query('DELETE FROM people WHERE duplicate')
+        }
+      `,
+      errors: [
+        {
+          messageId: 'magic',
+          data: { key: '(4102, 7)', also: '' },
+          line: 4,
+          column: 9,
+          endLine: 4,
+          endColumn: 62,
+        },
+      ],
+    },
+    {
+      name: 'magic: a number as a parameter',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function mergeDuplicates(client: PoolClient) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [815])
+          await client.query('DELETE FROM people WHERE duplicate')
+        }
+      `,
+      errors: [
+        {
+          messageId: 'magic',
+          line: 4,
+          column: 9,
+          endLine: 4,
+          endColumn: 64,
+        },
+      ],
+    },
+    {
+      name: 'magic: a bigint in a template',
+      code: ts`
+        import postgres from 'postgres'
+        const sql = postgres()
+
+        export const mergeDuplicates = () =>
+          sql.begin(async (tx) => {
+            await tx\`SELECT pg_advisory_xact_lock(\${9_007_199_254_740_993n})\`
+            await tx\`DELETE FROM people WHERE duplicate\`
+          })
+      `,
+      errors: [
+        {
+          messageId: 'magic',
+          data: { key: '9007199254740993', also: '' },
+          line: 6,
+          column: 11,
+          endLine: 6,
+          endColumn: 70,
+        },
+      ],
+    },
+    {
+      name: 'magic: a negative number',
+      code: ts`
+        import type { EntityManager } from 'typeorm'
+
+        export async function mergeDuplicates(manager: EntityManager) {
+          await manager.query('SELECT pg_advisory_xact_lock(-815)')
+          await manager.query('DELETE FROM people WHERE duplicate')
+        }
+      `,
+      errors: [
+        {
+          messageId: 'magic',
+          data: { key: '-815', also: '' },
+          line: 4,
+          column: 9,
+          endLine: 4,
+          endColumn: 60,
+        },
+      ],
+    },
+    {
+      name: 'magic: once for each key and file, naming the other uses',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function mergePeople(client: PoolClient) {
+          await client.query('SELECT pg_advisory_xact_lock(815)')
+          await client.query('DELETE FROM people WHERE duplicate')
+        }
+
+        export async function mergePlaces(client: PoolClient) {
+          await client.query('SELECT pg_advisory_xact_lock(815)')
+          await client.query('DELETE FROM places WHERE duplicate')
+        }
+
+        export async function mergeThings(client: PoolClient) {
+          await client.query('SELECT pg_advisory_xact_lock(816)')
+          await client.query('DELETE FROM things WHERE duplicate')
+        }
+      `,
+      errors: [
+        {
+          messageId: 'magic',
+          data: { key: '815', also: ' The same number is used at line 9.' },
+          line: 4,
+          column: 9,
+          endLine: 4,
+          endColumn: 58,
+        },
+        {
+          messageId: 'magic',
+          line: 14,
+          column: 9,
+          endLine: 14,
+          endColumn: 58,
+        },
+      ],
+    },
+    {
+      name: 'magic: prisma',
+      code: ts`
+        import { PrismaClient } from '@prisma/client'
+        const prisma = new PrismaClient()
+
+        export const mergeDuplicates = () =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(815)\`
+            await tx.person.deleteMany({ where: { duplicate: true } })
+          })
+      `,
+      errors: [
+        {
+          messageId: 'magic',
+          line: 6,
+          column: 11,
+          endLine: 6,
+          endColumn: 60,
+        },
+      ],
+    },
+    {
+      name: 'magic: knex',
+      code: ts`
+        import knex from 'knex'
+        const db = knex({ client: 'pg' })
+
+        export const mergeDuplicates = () =>
+          db.transaction(async (trx) => {
+            await trx.raw('SELECT pg_advisory_xact_lock(?)', [815])
+            await trx('people').where({ duplicate: true }).del()
+          })
+      `,
+      errors: [
+        {
+          messageId: 'magic',
+          line: 6,
+          column: 11,
+          endLine: 6,
+          endColumn: 60,
+        },
+      ],
+    },
+    {
+      name: 'magic: a number stays magic where the whole table is looked at',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function nextNumber(client: PoolClient) {
+          await client.query('SELECT pg_advisory_xact_lock(815)')
+          const { rows } = await client.query('SELECT max(number) AS last FROM invoices')
+          await client.query('INSERT INTO invoices (number) VALUES ($1)', [rows[0].last + 1])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'magic',
+          line: 4,
+          column: 9,
+          endLine: 4,
+          endColumn: 58,
+        },
+      ],
+    },
+    {
+      name: 'magic: the other functions of the key are as bare',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function mergeDuplicates(client: PoolClient) {
+          const { rows } = await client.query('SELECT pg_try_advisory_xact_lock_shared(815) AS got')
+          if (!rows[0].got) return
+          await client.query('DELETE FROM people WHERE duplicate')
+        }
+      `,
+      errors: [
+        {
+          messageId: 'magic',
+          line: 4,
+          column: 26,
+          endLine: 4,
+          endColumn: 93,
+        },
+      ],
+    },
+    {
+      name: 'global: a named constant although an id is used under it',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const PROFILE_LOCK = 4102
+
+        export async function saveProfile(client: PoolClient, userId: number, bio: string) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [PROFILE_LOCK])
+          await client.query('UPDATE profiles SET bio = $1 WHERE user_id = $2', [bio, userId])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          data: {
+            key: '4102',
+            entity: 'userId',
+            line: '7',
+            better: "pg_advisory_xact_lock(hashtextextended('…:' || userId, 0))",
+          },
+          line: 6,
+          column: 9,
+          endLine: 6,
+          endColumn: 73,
+        },
+      ],
+    },
+    {
+      name: 'global: a bare number is global, not magic, where something narrower is used',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function saveProfile(client: PoolClient, userId: number, bio: string) {
+          await client.query('SELECT pg_advisory_xact_lock(4102)')
+          await client.query('UPDATE profiles SET bio = $1 WHERE user_id = $2', [bio, userId])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          data: {
+            key: '4102',
+            entity: 'userId',
+            line: '5',
+            better: "pg_advisory_xact_lock(hashtextextended('…:' || userId, 0))",
+          },
+          line: 4,
+          column: 9,
+          endLine: 4,
+          endColumn: 59,
+        },
+      ],
+    },
+    {
+      name: 'global: a hashed constant text',
+      code: ts`
+        import postgres from 'postgres'
+        const sql = postgres()
+
+        export const saveProfile = (userId: number, bio: string) =>
+          sql.begin(async (tx) => {
+            await tx\`SELECT pg_advisory_xact_lock(hashtext('profiles'))\`
+            await tx\`UPDATE profiles SET bio = \${bio} WHERE user_id = \${userId}\`
+          })
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 6,
+          column: 11,
+          endLine: 6,
+          endColumn: 65,
+        },
+      ],
+    },
+    {
+      name: 'global: an enum',
+      code: ts`
+        import type { Prisma } from '@prisma/client'
+
+        enum Lock {
+          Profiles = 1,
+        }
+
+        export async function saveProfile(tx: Prisma.TransactionClient, userId: number, bio: string) {
+          await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${Lock.Profiles})\`
+          await tx.profile.update({ where: { userId }, data: { bio } })
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 8,
+          column: 9,
+          endLine: 8,
+          endColumn: 71,
+        },
+      ],
+    },
+    {
+      name: 'global: an environment variable',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function saveProfile(client: PoolClient, userId: number, bio: string) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [process.env.PROFILE_LOCK])
+          await client.query('UPDATE profiles SET bio = $1 WHERE user_id = $2', [bio, userId])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 4,
+          column: 9,
+          endLine: 4,
+          endColumn: 85,
+        },
+      ],
+    },
+    {
+      name: 'global: two constants in the two-int form',
+      code: ts`
+        import type { EntityManager } from 'typeorm'
+
+        const NAMESPACE = 7
+        const PROFILES = 1
+
+        export async function saveProfile(manager: EntityManager, userId: number, bio: string) {
+          await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [NAMESPACE, PROFILES])
+          await manager.query('UPDATE profiles SET bio = $1 WHERE user_id = $2', [bio, userId])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          data: { key: '(7, 1)', entity: 'userId', line: '8', better: 'pg_advisory_xact_lock(7, userId)' },
+          line: 7,
+          column: 9,
+          endLine: 7,
+          endColumn: 85,
+        },
+      ],
+    },
+    {
+      name: 'global: an object whose id is used',
+      code: ts`
+        import { type Kysely, sql } from 'kysely'
+
+        const ORDER_LOCK = 99n
+
+        export const ship = (db: Kysely<unknown>, order: { id: number; lines: number }) =>
+          db.transaction().execute(async (trx) => {
+            await sql\`select pg_advisory_xact_lock(\${ORDER_LOCK})\`.execute(trx)
+            await sql\`update orders set shipped = true where id = \${order.id}\`.execute(trx)
+          })
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          data: {
+            key: '99',
+            entity: 'order.id',
+            line: '8',
+            better: "pg_advisory_xact_lock(hashtextextended('…:' || order.id, 0))",
+          },
+          line: 7,
+          column: 11,
+          endLine: 7,
+          endColumn: 72,
+        },
+      ],
+    },
+    {
+      name: 'global: a loop variable',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const REGION_LOCK = 12
+
+        export async function rollUp(client: PoolClient, regions: string[]) {
+          for (const region of regions) {
+            await client.query('SELECT pg_advisory_lock($1)', [REGION_LOCK])
+            try {
+              await client.query('UPDATE totals SET fresh = true WHERE region = $1', [region])
+            } finally {
+              await client.query('SELECT pg_advisory_unlock($1)', [REGION_LOCK])
+            }
+          }
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          data: {
+            key: '12',
+            entity: 'region',
+            line: '9',
+            better: "pg_advisory_lock(hashtextextended('…:' || region, 0))",
+          },
+          line: 7,
+          column: 11,
+          endLine: 7,
+          endColumn: 69,
+        },
+      ],
+    },
+    {
+      name: 'global: the id goes to a call under the lock',
+      code: ts`
+        import type { PoolClient } from 'pg'
+        import { rebuild } from './rebuild'
+
+        const SEARCH_LOCK = 12
+
+        export async function rebuildSearch(client: PoolClient, tenantId: string) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [SEARCH_LOCK])
+          await rebuild(client, tenantId)
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 7,
+          column: 9,
+          endLine: 7,
+          endColumn: 72,
+        },
+      ],
+    },
+    {
+      name: 'global: a helper takes the constant, its caller has the id',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const WALLET_LOCK = 5
+
+        async function lockWallets(client: PoolClient) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [WALLET_LOCK])
+        }
+
+        export async function credit(client: PoolClient, walletId: number) {
+          await lockWallets(client)
+          await client.query('UPDATE wallets SET points = points + 1 WHERE id = $1', [walletId])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 10,
+          column: 9,
+          endLine: 10,
+          endColumn: 28,
+        },
+      ],
+    },
+    {
+      name: 'allowMagic: global is reported all the same',
+      options: [{ allowMagic: true }],
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function saveProfile(client: PoolClient, userId: number, bio: string) {
+          await client.query('SELECT pg_advisory_xact_lock(4102)')
+          await client.query('UPDATE profiles SET bio = $1 WHERE user_id = $2', [bio, userId])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 4,
+          column: 9,
+          endLine: 4,
+          endColumn: 59,
+        },
+      ],
+    },
+    {
+      name: 'allowNames: another name does not help',
+      options: [{ allowNames: ['saveAvatar'] }],
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const PROFILE_LOCK = 4102
+
+        export async function saveProfile(client: PoolClient, userId: number, bio: string) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [PROFILE_LOCK])
+          await client.query('UPDATE profiles SET bio = $1 WHERE user_id = $2', [bio, userId])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 6,
+          column: 9,
+          endLine: 6,
+          endColumn: 73,
+        },
+      ],
+    },
+    {
+      name: 'two ints: a second part that does not vary either',
+      code: ts`
+        import type { TransactionSql } from 'postgres'
+
+        export async function saveProfile(tx: TransactionSql, userId: number, bio: string) {
+          await tx\`SELECT pg_advisory_xact_lock(4102, 1)\`
+          await tx\`UPDATE profiles SET bio = \${bio} WHERE user_id = \${userId}\`
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 4,
+          column: 9,
+          endLine: 4,
+          endColumn: 50,
+        },
+      ],
+    },
+  ],
+})

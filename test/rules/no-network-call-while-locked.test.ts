@@ -1,0 +1,929 @@
+import rule from '../../rules/no-network-call-while-locked.ts'
+import { assertionOptions, tester, ts } from './tester.ts'
+
+tester.run('no-network-call-while-locked', rule, {
+  assertionOptions,
+  valid: [
+    {
+      name: 'queries on the holder',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function f(client: PoolClient, id: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [id])
+          await client.query('SELECT * FROM orders WHERE id = $1', [id])
+          await client.query('UPDATE orders SET seen = true WHERE id = $1', [id])
+        }
+      `,
+    },
+    {
+      name: 'queries on the holder: query builders',
+      code: ts`
+        import knex from 'knex'
+        const db = knex({ client: 'pg' })
+
+        export const f = (id: number) =>
+          db.transaction(async (trx) => {
+            await trx.raw('SELECT pg_advisory_xact_lock(?)', [id])
+            await trx('orders').where({ id }).update({ seen: true })
+            await db('audit').transacting(trx).insert({ id })
+          })
+      `,
+    },
+    {
+      name: 'after the end of the lock: unlock',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function f(client: PoolClient, id: number) {
+          await client.query('SELECT pg_advisory_lock($1)', [id])
+          try {
+            await client.query('UPDATE orders SET seen = true WHERE id = $1', [id])
+          } finally {
+            await client.query('SELECT pg_advisory_unlock($1)', [id])
+          }
+          await fetch('https://hooks.example.com')
+        }
+      `,
+    },
+    {
+      name: 'after the end of the lock: commit',
+      code: ts`
+        import { PrismaClient } from '@prisma/client'
+        const prisma = new PrismaClient()
+
+        export async function f(id: number) {
+          await prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${id})\`
+            await tx.order.update({ where: { id }, data: { seen: true } })
+          })
+          await fetch('https://hooks.example.com')
+        }
+      `,
+    },
+    {
+      name: 'before the lock: compute, then verify and publish',
+      code: ts`
+        import type { Sql } from 'postgres'
+
+        export async function f(sql: Sql, id: number) {
+          const response = await fetch('https://rates.example.com')
+          const fresh = await response.json()
+          await sql.begin(async (tx) => {
+            await tx\`SELECT pg_advisory_xact_lock(\${id})\`
+            const [current] = await tx\`SELECT version FROM rates WHERE id = \${id}\`
+            if (current.version < fresh.version) await tx\`UPDATE rates SET value = \${fresh.value} WHERE id = \${id}\`
+          })
+        }
+      `,
+    },
+    {
+      name: 'not awaited inside the section',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function f(client: PoolClient, id: number) {
+          await client.query('SELECT pg_advisory_lock($1)', [id])
+          let sent: Promise<Response> | undefined
+          try {
+            await client.query('UPDATE orders SET seen = true WHERE id = $1', [id])
+            sent = fetch('https://hooks.example.com')
+          } finally {
+            await client.query('SELECT pg_advisory_unlock($1)', [id])
+          }
+          await sent
+        }
+      `,
+    },
+    {
+      name: 'connection set-up of the holder',
+      code: ts`
+        import { Client } from 'pg'
+
+        export async function f(id: number) {
+          const client = new Client()
+          await client.connect()
+          try {
+            await client.query('SELECT pg_advisory_lock($1)', [id])
+            await client.query('UPDATE orders SET seen = true WHERE id = $1', [id])
+          } finally {
+            await client.end()
+          }
+        }
+      `,
+    },
+    {
+      name: "another PostgreSQL session is same-connection's subject",
+      code: ts`
+        import { Client, Pool } from 'pg'
+        const reports = new Pool({ host: 'reports' })
+
+        export async function f(client: Client, id: number) {
+          await client.query('SELECT pg_advisory_lock($1)', [id])
+          try {
+            await reports.query('UPDATE totals SET stale = true WHERE id = $1', [id])
+          } finally {
+            await client.query('SELECT pg_advisory_unlock($1)', [id])
+          }
+        }
+      `,
+    },
+    {
+      name: 'the idle loop of a leader on a dedicated client',
+      code: ts`
+        import { setTimeout as sleep } from 'node:timers/promises'
+        import { Client } from 'pg'
+
+        export async function lead(signal: AbortSignal, work: () => Promise<void>) {
+          const client = new Client()
+          await client.connect()
+          await client.query("SELECT pg_advisory_lock(hashtext('scheduler'))")
+          while (!signal.aborted) {
+            await client.query('SELECT 1')
+            await sleep(5000)
+          }
+        }
+      `,
+    },
+    {
+      name: 'the loser of a try-lock calls out, it holds nothing',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function f(client: PoolClient, id: number) {
+          const { rows } = await client.query('SELECT pg_try_advisory_xact_lock($1) AS got', [id])
+          if (!rows[0].got) {
+            await fetch('https://hooks.example.com/busy')
+            return
+          }
+          await client.query('UPDATE orders SET seen = true WHERE id = $1', [id])
+        }
+      `,
+    },
+    {
+      name: 'an xact lock in autocommit holds nothing afterwards',
+      code: ts`
+        import { Pool } from 'pg'
+        const pool = new Pool()
+
+        export async function f(id: number) {
+          await pool.query('SELECT pg_advisory_xact_lock($1)', [id])
+          await fetch('https://hooks.example.com')
+        }
+      `,
+    },
+    {
+      name: 'an opaque callback of a wrapper: its callers are judged',
+      code: ts`
+        import type { Sql, TransactionSql } from 'postgres'
+
+        export const withLock = (sql: Sql, id: number, work: (tx: TransactionSql) => Promise<void>) =>
+          sql.begin(async (tx) => {
+            await tx\`SELECT pg_advisory_xact_lock(\${id})\`
+            await work(tx)
+          })
+      `,
+    },
+    {
+      name: 'an unresolved function may or may not leave the process',
+      code: ts`
+        import type { TransactionSql } from 'postgres'
+        import { format } from './format'
+
+        export async function f(tx: TransactionSql, id: number) {
+          await tx\`SELECT pg_advisory_xact_lock(\${id})\`
+          const text = await format(id)
+          await tx\`UPDATE orders SET text = \${text} WHERE id = \${id}\`
+        }
+      `,
+    },
+    {
+      name: 'a function of the user called fetch is not the global one',
+      code: ts`
+        import type { TransactionSql } from 'postgres'
+
+        const fetch = async (tx: TransactionSql, id: number) => tx\`SELECT * FROM orders WHERE id = \${id}\`
+
+        export async function f(tx: TransactionSql, id: number) {
+          await tx\`SELECT pg_advisory_xact_lock(\${id})\`
+          await fetch(tx, id)
+        }
+      `,
+    },
+    {
+      name: 'calls of a package that stay in the process',
+      code: ts`
+        import OpenAI from 'openai'
+        import type { TransactionSql } from 'postgres'
+
+        export async function f(tx: TransactionSql, id: number) {
+          await tx\`SELECT pg_advisory_xact_lock(\${id})\`
+          const client = new OpenAI()
+          await tx\`UPDATE orders SET base = \${client.baseURL} WHERE id = \${id}\`
+        }
+      `,
+    },
+    {
+      name: 'sleep: false',
+      options: [{ sleep: false }],
+      code: ts`
+        import { setTimeout as sleep } from 'node:timers/promises'
+        import type { TransactionSql } from 'postgres'
+
+        export async function f(tx: TransactionSql, id: number) {
+          await tx\`SELECT pg_advisory_xact_lock(\${id})\`
+          await sleep(100)
+          await tx\`UPDATE orders SET seen = true WHERE id = \${id}\`
+        }
+      `,
+    },
+    {
+      name: 'ignore: a name',
+      options: [{ ignore: ['fetch'] }],
+      code: ts`
+        import type { TransactionSql } from 'postgres'
+
+        export async function f(tx: TransactionSql, id: number) {
+          await tx\`SELECT pg_advisory_xact_lock(\${id})\`
+          await fetch('http://localhost/health')
+          await tx\`UPDATE orders SET seen = true WHERE id = \${id}\`
+        }
+      `,
+    },
+    {
+      name: 'ignore: a name with a reason',
+      options: [{ ignore: [{ name: 'redis.del', reason: 'the cache runs on this machine' }] }],
+      code: ts`
+        import { createClient } from 'redis'
+        import type { TransactionSql } from 'postgres'
+        const redis = createClient()
+
+        export async function f(tx: TransactionSql, id: number) {
+          await tx\`SELECT pg_advisory_xact_lock(\${id})\`
+          await redis.del(\`order:\${id}\`)
+          await tx\`UPDATE orders SET seen = true WHERE id = \${id}\`
+        }
+      `,
+    },
+    {
+      name: 'a name in a string or a comment is no lock',
+      code: ts`
+        // pg_advisory_lock is not taken here
+        export const f = async () => {
+          const hint = 'SELECT pg_advisory_lock(1)'
+          await fetch(\`https://docs.example.com?q=\${hint}\`)
+        }
+      `,
+    },
+  ],
+  invalid: [
+    {
+      name: 'direct: fetch under an xact lock (pg)',
+      code: ts`
+        import { Pool } from 'pg'
+        const pool = new Pool()
+
+        export async function refresh(rateId: number) {
+          const client = await pool.connect()
+          try {
+            await client.query('BEGIN')
+            await client.query('SELECT pg_advisory_xact_lock($1)', [rateId])
+            const response = await fetch(\`https://rates.example.com/\${rateId}\`)
+            await client.query('UPDATE rates SET body = $1 WHERE id = $2', [await response.text(), rateId])
+            await client.query('COMMIT')
+          } catch (error) {
+            await client.query('ROLLBACK')
+            throw error
+          } finally {
+            client.release()
+          }
+        }
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          data: { key: 'rateId', taken: '8', name: 'fetch', kind: 'HTTP', reason: '', others: '' },
+          line: 9,
+          column: 28,
+          endLine: 9,
+          endColumn: 72,
+        },
+      ],
+    },
+    {
+      name: 'direct: a model under a session lock, all calls are listed',
+      code: ts`
+        import OpenAI from 'openai'
+        import type { PoolClient } from 'pg'
+        import nodemailer from 'nodemailer'
+        import Stripe from 'stripe'
+        const openai = new OpenAI()
+        const mail = nodemailer.createTransport('smtp://localhost')
+        const stripe = new Stripe('key')
+
+        export async function plan(client: PoolClient, agentId: number) {
+          await client.query('SELECT pg_advisory_lock($1)', [agentId])
+          try {
+            const answer = await openai.responses.create({ model: 'gpt-5', input: 'plan' })
+            await client.query('UPDATE agents SET plan = $1 WHERE id = $2', [answer.output_text, agentId])
+            await mail.sendMail({ to: 'ops@example.com', subject: 'planned' })
+            await stripe.charges.create({ amount: 1, currency: 'eur' })
+            await fetch('https://hooks.example.com')
+            await fetch('https://hooks.example.com/again')
+          } finally {
+            await client.query('SELECT pg_advisory_unlock($1)', [agentId])
+          }
+        }
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          data: {
+            key: 'agentId',
+            taken: '10',
+            name: 'openai.responses.create',
+            kind: 'model API',
+            reason: '',
+            others: ' Also `mail.sendMail` (line 14), `stripe.charges.create` (line 15), `fetch` (line 16) and 1 more.',
+          },
+          line: 12,
+          column: 26,
+          endLine: 12,
+          endColumn: 84,
+        },
+      ],
+    },
+    {
+      name: 'direct: prisma, in an interactive transaction',
+      code: ts`
+        import Anthropic from '@anthropic-ai/sdk'
+        import { PrismaClient } from '@prisma/client'
+        const prisma = new PrismaClient()
+        const anthropic = new Anthropic()
+
+        export const summarize = (noteId: number) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${noteId})\`
+            const message = await anthropic.messages.create({ model: 'claude', max_tokens: 9, messages: [] })
+            await tx.note.update({ where: { id: noteId }, data: { summary: JSON.stringify(message) } })
+          })
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          line: 9,
+          column: 27,
+          endLine: 9,
+          endColumn: 102,
+        },
+      ],
+    },
+    {
+      name: 'direct: postgres.js, a cache',
+      code: ts`
+        import postgres from 'postgres'
+        import { createClient } from 'redis'
+        const sql = postgres()
+        const redis = createClient()
+
+        export const publish = (pageId: number) =>
+          sql.begin(async (tx) => {
+            await tx\`SELECT pg_advisory_xact_lock(\${pageId})\`
+            await tx\`UPDATE pages SET live = true WHERE id = \${pageId}\`
+            await redis.del(\`page:\${pageId}\`)
+          })
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          line: 10,
+          column: 11,
+          endLine: 10,
+          endColumn: 38,
+        },
+      ],
+    },
+    {
+      name: 'direct: drizzle, an object store',
+      code: ts`
+        import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
+        import { sql } from 'drizzle-orm'
+        import { drizzle } from 'drizzle-orm/node-postgres'
+        import { files } from './schema'
+        const db = drizzle(process.env.DATABASE_URL!)
+        const s3 = new S3Client()
+
+        export const load = (fileId: number) =>
+          db.transaction(async (tx) => {
+            await tx.execute(sql\`select pg_advisory_xact_lock(\${fileId})\`)
+            const object = await s3.send(new GetObjectCommand({ Bucket: 'b', Key: String(fileId) }))
+            await tx.insert(files).values({ fileId, etag: object.ETag })
+          })
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          line: 11,
+          column: 26,
+          endLine: 11,
+          endColumn: 93,
+        },
+      ],
+    },
+    {
+      name: 'direct: knex, an HTTP client',
+      code: ts`
+        import axios from 'axios'
+        import knex from 'knex'
+        const db = knex({ client: 'pg' })
+
+        export const load = (feedId: number) =>
+          db.transaction(async (trx) => {
+            await trx.raw('SELECT pg_advisory_xact_lock(?)', [feedId])
+            const { data } = await axios.get(\`https://feeds.example.com/\${feedId}\`)
+            await trx('feeds').where({ id: feedId }).update({ data })
+          })
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          line: 8,
+          column: 28,
+          endLine: 8,
+          endColumn: 76,
+        },
+      ],
+    },
+    {
+      name: 'direct: kysely, a queue',
+      code: ts`
+        import { Queue } from 'bullmq'
+        import { type Kysely, sql } from 'kysely'
+        const queue = new Queue('mails')
+
+        export const enqueue = (db: Kysely<unknown>, listId: number) =>
+          db.transaction().execute(async (trx) => {
+            await sql\`select pg_advisory_xact_lock(\${listId})\`.execute(trx)
+            await sql\`update lists set queued = true where id = \${listId}\`.execute(trx)
+            await queue.add('send', { listId })
+          })
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          line: 9,
+          column: 11,
+          endLine: 9,
+          endColumn: 40,
+        },
+      ],
+    },
+    {
+      name: "direct: typeorm, an agent's tool",
+      code: ts`
+        import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+        import type { DataSource } from 'typeorm'
+        const tools = new Client({ name: 'agent', version: '1' })
+
+        export const act = (dataSource: DataSource, taskId: number) =>
+          dataSource.transaction(async (manager) => {
+            await manager.query('SELECT pg_advisory_xact_lock($1)', [taskId])
+            const result = await tools.callTool({ name: 'search', arguments: {} })
+            await manager.query('UPDATE tasks SET result = $1 WHERE id = $2', [result, taskId])
+          })
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          line: 8,
+          column: 26,
+          endLine: 8,
+          endColumn: 75,
+        },
+      ],
+    },
+    {
+      name: 'direct: pg-promise, another database',
+      code: ts`
+        import { MongoClient } from 'mongodb'
+        import pgPromise from 'pg-promise'
+        const db = pgPromise()('postgres://localhost/app')
+        const mongo = new MongoClient('mongodb://localhost')
+
+        export const copy = (orderId: number) =>
+          db.tx(async (tx) => {
+            await tx.any('SELECT pg_advisory_xact_lock($1)', [orderId])
+            await mongo.db('archive').collection('orders').insertOne({ orderId })
+            await tx.none('DELETE FROM orders WHERE id = $1', [orderId])
+          })
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          line: 9,
+          column: 11,
+          endLine: 9,
+          endColumn: 74,
+        },
+      ],
+    },
+    {
+      name: 'direct: slonik, a local model runtime',
+      code: ts`
+        import { pipeline } from '@huggingface/transformers'
+        import { createPool, sql } from 'slonik'
+
+        export async function embed(docId: number, text: string) {
+          const pool = await createPool('postgres://localhost/app')
+          const extract = await pipeline('feature-extraction')
+          await pool.transaction(async (tx) => {
+            await tx.any(sql.unsafe\`SELECT pg_advisory_xact_lock(\${docId})\`)
+            const vector = await extract(text)
+            await tx.query(sql.unsafe\`UPDATE docs SET vector = \${vector} WHERE id = \${docId}\`)
+          })
+        }
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          line: 9,
+          column: 26,
+          endLine: 9,
+          endColumn: 39,
+        },
+      ],
+    },
+    {
+      name: 'direct: a synchronous subprocess counts at the call',
+      code: ts`
+        import { execFileSync } from 'node:child_process'
+        import type { PoolClient } from 'pg'
+
+        export async function dump(client: PoolClient, tableId: number) {
+          await client.query('SELECT pg_advisory_lock($1)', [tableId])
+          try {
+            execFileSync('pg_dump', ['app'])
+            await client.query('UPDATE tables SET dumped = now() WHERE id = $1', [tableId])
+          } finally {
+            await client.query('SELECT pg_advisory_unlock($1)', [tableId])
+          }
+        }
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          line: 7,
+          column: 5,
+          endLine: 7,
+          endColumn: 37,
+        },
+      ],
+    },
+    {
+      name: 'direct: a sleep',
+      code: ts`
+        import { setTimeout as sleep } from 'node:timers/promises'
+        import type { PoolClient } from 'pg'
+
+        export async function poll(client: PoolClient, jobId: number) {
+          await client.query('SELECT pg_advisory_lock($1)', [jobId])
+          try {
+            await sleep(1000)
+            await client.query('UPDATE jobs SET polled = now() WHERE id = $1', [jobId])
+          } finally {
+            await client.query('SELECT pg_advisory_unlock($1)', [jobId])
+          }
+        }
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          data: { key: 'jobId', taken: '5', name: 'sleep', kind: 'sleep', reason: '', others: '' },
+          line: 7,
+          column: 11,
+          endLine: 7,
+          endColumn: 22,
+        },
+      ],
+    },
+    {
+      name: 'direct: a promise started before the lock and awaited under it',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function store(client: PoolClient, cityId: number) {
+          const weather = fetch('https://weather.example.com')
+          await client.query('SELECT pg_advisory_lock($1)', [cityId])
+          try {
+            const response = await weather
+            await client.query('UPDATE cities SET weather = $1 WHERE id = $2', [await response.text(), cityId])
+          } finally {
+            await client.query('SELECT pg_advisory_unlock($1)', [cityId])
+          }
+        }
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          line: 7,
+          column: 22,
+          endLine: 7,
+          endColumn: 35,
+        },
+      ],
+    },
+    {
+      name: 'direct: several at once in Promise.all',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function upload(client: PoolClient, albumId: number, urls: string[]) {
+          await client.query('SELECT pg_advisory_lock($1)', [albumId])
+          try {
+            await Promise.all(urls.map((url) => fetch(url, { method: 'PUT' })))
+            await client.query('UPDATE albums SET uploaded = true WHERE id = $1', [albumId])
+          } finally {
+            await client.query('SELECT pg_advisory_unlock($1)', [albumId])
+          }
+        }
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          line: 6,
+          column: 41,
+          endLine: 6,
+          endColumn: 70,
+        },
+      ],
+    },
+    {
+      name: 'throughHelper: the chain is named',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        async function getJson(url: string) {
+          const response = await fetch(url)
+          return response.json()
+        }
+
+        const loadRates = (base: string) => getJson(\`https://rates.example.com/\${base}\`)
+
+        export async function refresh(client: PoolClient, base: string) {
+          await client.query('SELECT pg_advisory_lock(hashtext($1))', [base])
+          try {
+            const rates = await loadRates(base)
+            await client.query('UPDATE rates SET value = $1 WHERE base = $2', [rates, base])
+          } finally {
+            await client.query('SELECT pg_advisory_unlock(hashtext($1))', [base])
+          }
+        }
+      `,
+      errors: [
+        {
+          messageId: 'throughHelper',
+          data: {
+            key: 'hashtext(base)',
+            taken: '11',
+            chain: 'loadRates → getJson → fetch',
+            kind: 'HTTP',
+            reason: '',
+            others: '',
+          },
+          line: 13,
+          column: 25,
+          endLine: 13,
+          endColumn: 40,
+        },
+      ],
+    },
+    {
+      name: 'throughHelper: a method of the same class',
+      code: ts`
+        import { PrismaClient } from '@prisma/client'
+
+        export class Invoices {
+          constructor(private readonly prisma: PrismaClient) {}
+
+          private async charge(id: number) {
+            await fetch(\`https://pay.example.com/\${id}\`, { method: 'POST' })
+          }
+
+          async settle(id: number) {
+            await this.prisma.$transaction(async (tx) => {
+              await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${id})\`
+              await this.charge(id)
+              await tx.invoice.update({ where: { id }, data: { settled: true } })
+            })
+          }
+        }
+      `,
+      errors: [
+        {
+          messageId: 'throughHelper',
+          data: { key: 'id', taken: '12', chain: 'charge → fetch', kind: 'HTTP', reason: '', others: '' },
+          line: 13,
+          column: 13,
+          endLine: 13,
+          endColumn: 28,
+        },
+      ],
+    },
+    {
+      name: 'callback: the wrapper runs what its caller gave it',
+      code: ts`
+        import postgres, { type TransactionSql } from 'postgres'
+        const sql = postgres()
+
+        const withLock = (id: number, work: (tx: TransactionSql) => Promise<void>) =>
+          sql.begin(async (tx) => {
+            await tx\`SELECT pg_advisory_xact_lock(\${id})\`
+            await work(tx)
+          })
+
+        export async function rename(id: number, name: string) {
+          await withLock(id, async (tx) => {
+            await fetch(\`https://directory.example.com/\${id}\`, { method: 'PUT', body: name })
+            await tx\`UPDATE people SET name = \${name} WHERE id = \${id}\`
+          })
+        }
+
+        export async function retire(id: number) {
+          await withLock(id, async (tx) => {
+            await tx\`UPDATE people SET retired = true WHERE id = \${id}\`
+          })
+        }
+      `,
+      errors: [
+        {
+          messageId: 'callback',
+          data: { key: 'id', taken: '6', name: 'fetch', kind: 'HTTP', reason: '', others: '' },
+          line: 12,
+          column: 11,
+          endLine: 12,
+          endColumn: 86,
+        },
+      ],
+    },
+    {
+      name: 'sleep: setTimeout in a promise',
+      code: ts`
+        import type { TransactionSql } from 'postgres'
+
+        export async function settle(tx: TransactionSql, id: number) {
+          await tx\`SELECT pg_advisory_xact_lock(\${id})\`
+          await new Promise((resolve) => setTimeout(resolve, 500))
+          await tx\`UPDATE orders SET settled = true WHERE id = \${id}\`
+        }
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          line: 5,
+          column: 9,
+          endLine: 5,
+          endColumn: 59,
+        },
+      ],
+    },
+    {
+      name: 'sleep: false still reports what is no sleep',
+      options: [{ sleep: false }],
+      code: ts`
+        import type { TransactionSql } from 'postgres'
+
+        export async function settle(tx: TransactionSql, id: number) {
+          await tx\`SELECT pg_advisory_xact_lock(\${id})\`
+          await new Promise((resolve) => setTimeout(resolve, 500))
+          await fetch('https://pay.example.com')
+          await tx\`UPDATE orders SET settled = true WHERE id = \${id}\`
+        }
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          data: { key: 'id', taken: '4', name: 'fetch', kind: 'HTTP', reason: '', others: '' },
+          line: 6,
+          column: 9,
+          endLine: 6,
+          endColumn: 41,
+        },
+      ],
+    },
+    {
+      name: "ignore: the next call that isn't ignored is reported",
+      options: [{ ignore: ['fetch'] }],
+      code: ts`
+        import axios from 'axios'
+        import type { TransactionSql } from 'postgres'
+
+        export async function settle(tx: TransactionSql, id: number) {
+          await tx\`SELECT pg_advisory_xact_lock(\${id})\`
+          await fetch('http://localhost/health')
+          await axios.post('https://pay.example.com')
+          await tx\`UPDATE orders SET settled = true WHERE id = \${id}\`
+        }
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          data: { key: 'id', taken: '5', name: 'axios.post', kind: 'HTTP', reason: '', others: '' },
+          line: 7,
+          column: 9,
+          endLine: 7,
+          endColumn: 46,
+        },
+      ],
+    },
+    {
+      name: "settings: a name of the user's, with the reason in the message",
+      settings: { 'pg-advisory-lock': { network: [{ name: 'askOracle', reason: 'It waits for a person.' }] } },
+      code: ts`
+        import type { TransactionSql } from 'postgres'
+        import { askOracle } from './oracle'
+
+        export async function decide(tx: TransactionSql, id: number) {
+          await tx\`SELECT pg_advisory_xact_lock(\${id})\`
+          const answer = await askOracle(id)
+          await tx\`UPDATE cases SET answer = \${answer} WHERE id = \${id}\`
+        }
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          data: {
+            key: 'id',
+            taken: '5',
+            name: 'askOracle',
+            kind: 'HTTP',
+            reason: ' It waits for a person.',
+            others: '',
+          },
+          line: 6,
+          column: 24,
+          endLine: 6,
+          endColumn: 37,
+        },
+      ],
+    },
+    {
+      name: 'the loser of a try-lock has left, the holder calls out',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function ping(client: PoolClient, hostId: number) {
+          const { rows } = await client.query('SELECT pg_try_advisory_xact_lock($1) AS got', [hostId])
+          if (!rows[0].got) return
+          await fetch(\`https://\${hostId}.example.com\`)
+          await client.query('UPDATE hosts SET seen = now() WHERE id = $1', [hostId])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          line: 6,
+          column: 9,
+          endLine: 6,
+          endColumn: 47,
+        },
+      ],
+    },
+    {
+      name: 'one report for each section',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function ping(client: PoolClient, first: number, second: number) {
+          await client.query('SELECT pg_advisory_lock(1, $1)', [first])
+          try {
+            await fetch('https://one.example.com')
+          } finally {
+            await client.query('SELECT pg_advisory_unlock(1, $1)', [first])
+          }
+          await client.query('SELECT pg_advisory_lock(1, $1)', [second])
+          try {
+            await fetch('https://two.example.com')
+          } finally {
+            await client.query('SELECT pg_advisory_unlock(1, $1)', [second])
+          }
+        }
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          line: 6,
+          column: 11,
+          endLine: 6,
+          endColumn: 43,
+        },
+        {
+          messageId: 'direct',
+          line: 12,
+          column: 11,
+          endLine: 12,
+          endColumn: 43,
+        },
+      ],
+    },
+  ],
+})
