@@ -16,7 +16,7 @@ export default createRule<Options>({
     throughHelper:
       'Lock {{key}} (line {{taken}}) is held while `{{chain}}` ({{kind}}) runs.{{reason}}{{others}} Everyone who wants the lock waits for it too: call before you lock or after you unlock, and lock only to verify and write.',
     callback:
-      'This runs under lock {{key}} (line {{taken}}), and `{{name}}` ({{kind}}) leaves the process.{{reason}}{{others}} Everyone who wants the lock waits for it too: do it before or after the locked callback.',
+      'Under lock {{key}} (line {{taken}}), this callback waits for `{{name}}` ({{kind}}).{{reason}}{{others}} Everyone who wants the lock waits for it too: do it before or after the locked callback.',
   },
   options: {
     ignore: {

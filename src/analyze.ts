@@ -58,9 +58,9 @@ function mentionsLocks(text: string): boolean {
 function analyzeFile({ text, ast, scopeManager }: SourceCodeLike, settings: Settings): FileAnalysis {
   const program = ast as Program
   const manager = scopeManager as ScopeManagerLike
-  const classify = createClassify(settings)
-  const origins = createOrigins(namesOf(manager), (node, env, self) => valueOfCall(classify, node, env, self))
   const outline = outlineOf(program, text)
+  const classify = createClassify(settings, outline.chains)
+  const origins = createOrigins(namesOf(manager), (node, env, self) => valueOfCall(classify, node, env, self))
   const facts = simulate(rootsOf(outline, origins, text), origins, classify, localsOf(manager, outline))
   return { text, settings, outline, origins, facts }
 }

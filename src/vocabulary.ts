@@ -33,6 +33,11 @@ export function isLogger(name: string): boolean {
   return /^(log|logger|console|debug|trace)$|logger$|^log[A-Z]/i.test(name)
 }
 
+/** Whether a class of this name is an error: making one doesn't throw. */
+export function isErrorName(name: string): boolean {
+  return /(Error|Exception)$/.test(name)
+}
+
 /** Whether a function or method of this name sends a statement to a database. */
 export function isStatementVerb(name: string): boolean {
   return /quer(y|ies)|exec|raw|^run|sql|select|unsafe|^(one|any|none|many|get|all|first|value|scalar|fetch|rows?)$|OrNone$|statement|lock/i.test(
@@ -42,7 +47,7 @@ export function isStatementVerb(name: string): boolean {
 
 /** Whether a call of this name, in the making of a statement, changes data. */
 export function isWriteVerb(name: string): boolean {
-  return /^(insert|update|delete|del|upsert|create|save|remove|merge|destroy|increment|decrement|truncate|set|put|bulk|replace|restore|add|persist|flush|soft|patch|write|with(Into)?)/i.test(
+  return /^(insert|update|delete|del|upsert|create|save|remove|merge|destroy|increment|decrement|truncate|set|put|bulk|replace|restore|add|persist|flush|soft|patch|write|native(insert|update|delete)|with(Into)?)/i.test(
     name,
   )
 }

@@ -51,7 +51,7 @@ function blocksOf(text: string): Block[] {
 /** What `recommended` reports on an example: `rule messageId`. */
 function findingsIn(code: string): string[] {
   const config = [{ files: ['**/*.ts'], languageOptions: { parser } }, ...plugin.configs.recommended]
-  const messages = new Linter({ configType: 'flat' }).verify(code, config as Linter.Config[], 'example.ts')
+  const messages = new Linter({ configType: 'flat' }).verify(code, config, 'example.ts')
   return messages.map(({ ruleId, messageId, message }) => `${ruleId ?? message} ${messageId ?? ''}`)
 }
 

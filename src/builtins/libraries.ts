@@ -30,6 +30,15 @@ export const libraries: readonly BuiltinTable[] = [
       ]),
     },
   },
+  // An Effect is a function that runs where it is yielded.
+  {
+    from: ['effect', 'effect/Effect'],
+    does: {
+      ...all('passes', ['Effect.gen', 'Effect.promise', 'Effect.suspend', 'Effect.sync', 'Effect.tryPromise', 'Effect.fn']),
+      ...all('passes', ['gen', 'promise', 'suspend', 'sync', 'tryPromise']),
+      'Effect.sleep': 'sleep',
+    },
+  },
   { from: ['es-toolkit/promise'], does: { delay: 'sleep', timeout: 'sleep', withTimeout: 'runs' } },
   {
     from: [

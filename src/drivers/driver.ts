@@ -58,6 +58,8 @@ export type Shape =
   | 'exists'
   /** nothing: the answer is lost */
   | 'nothing'
+  /** `{ data: value, error }` */
+  | 'data'
   /** one of the others, unknown which */
   | 'unknown'
 

@@ -21,7 +21,7 @@ export const supabase: Driver = {
       holder: 'pool',
       members: {
         // The answer is `{ data, error }`.
-        rpc: { do: 'rpc', shape: 'unknown' },
+        rpc: { do: 'rpc', shape: 'data' },
         from: { do: 'build' },
         schema: { do: 'derive' },
       },

@@ -13,23 +13,27 @@ import {
   fragment,
   imported,
   importedResult,
+  list,
   placed,
   promise,
   text,
 } from '../origins/value.ts'
 import type { Settings } from '../settings.ts'
 import { readSql } from '../sql/sql.ts'
+import type { SqlText } from '../sql/types.ts'
 import { type Node, type TSESTree, unwrap } from '../syntax/ast.ts'
-import { isLogger, isStatementVerb } from '../vocabulary.ts'
+import { isErrorName, isLogger, isStatementVerb } from '../vocabulary.ts'
 import { type Call, effectOfAction } from './action.ts'
 import type { Effect } from './effect.ts'
 import { NO_PLACEHOLDERS } from './effect.ts'
 import { placeholdersOf, sqlOf } from './sql-text.ts'
 
+type NetworkEffect = Extract<Effect, { kind: 'network' }>
+
 export type Classify = (node: Node, env: Environment, origins: Origins) => Effect
 
-/** Makes the classifier for one set of settings. */
-export function createClassify(settings: Settings): Classify {
+/** Makes the classifier for one set of settings and one file. `chains`: the call or member expression around another. */
+export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Node>): Classify {
   const named = new Map(settings.network.map((entry) => [entry.name, entry]))
   return (node, env, origins) => {
     switch (node.type) {
@@ -116,7 +120,7 @@ export function createClassify(settings: Settings): Classify {
       const action = ref && actionOf(ref, name)
       if (ref && action && !(self.kind === 'handle' && self.build)) {
         const effect = effectOfAction(action, ref, call)
-        if (effect) return effect
+        if (effect) return effect.kind === 'send' ? { ...effect, on: viaChain(call.node, ref, env, origins) ?? effect.on } : effect
       }
       if (self.kind === 'handle' && self.build) return ofBuilder(self, call)
     }
@@ -143,6 +147,7 @@ export function createClassify(settings: Settings): Classify {
 
   /** `then`, `catch` and `finally`: of a promise, of a statement being built, of what an unknown call gave. */
   function ofPromise({ self, name, args }: Call): Effect | undefined {
+    if (self.kind === 'promise' && (name === 'values' || name === 'raw')) return { kind: 'value', value: asMatrix(self), throws: false }
     if (name !== 'then' && name !== 'catch' && name !== 'finally') return undefined
     if (name === 'catch' && self.kind === 'import') return undefined
     return {
@@ -152,6 +157,20 @@ export function createClassify(settings: Settings): Classify {
       rejected: name === 'then' ? args[1] : name === 'catch' ? args[0] : undefined,
       both: name === 'finally' ? args[0] : undefined,
     }
+  }
+
+  /** `knex.raw(…).connection(c)`: a method later in the chain says which handle the statement runs on. */
+  function viaChain(node: Node, ref: RoleRef, env: Environment, origins: Origins): Value | undefined {
+    if (!ref.role.via) return undefined
+    for (let at = chains.get(node); at; at = chains.get(at)) {
+      const name = at.type === 'MemberExpression' ? keyName(at.property, at.computed) : undefined
+      if (name === undefined || !ref.role.via.includes(name)) continue
+      const around = chains.get(at)
+      const argument = around?.type === 'CallExpression' ? around.arguments[0] : undefined
+      const given = argument && origins.evaluate(argument, env)
+      if (given && given.kind !== 'constant') return given
+    }
+    return undefined
   }
 
   /** A statement under construction: `execute(handle)` and `transacting(handle)` say where it runs. */
@@ -224,7 +243,7 @@ export function createClassify(settings: Settings): Classify {
         const sent = ofUnknownSender(call)
         if (sent) return sent
         const custom = named.get(name)
-        if (custom) return networkEffect(name, 'HTTP', 'awaited', args, custom.reason)
+        if (custom) return networkEffect(name, 'listed in settings', 'awaited', args, custom.reason)
         if (isLogger(name)) return { kind: 'value', value: placed(place), throws: false }
         return { kind: 'unknown', callee: value, self, args, name }
       }
@@ -242,9 +261,10 @@ export function createClassify(settings: Settings): Classify {
       named.get(value.path.at(-1) ?? '') ??
       named.get(`${value.module}.${value.path.slice(1).join('.')}`) ??
       named.get(value.module)
-    if (custom) return networkEffect(name, 'HTTP', 'awaited', args, custom.reason)
+    if (custom) return networkEffect(name, 'listed in settings', 'awaited', args, custom.reason)
     const found = matchNetwork(value.module, value.path, 'call')
-    return found && networkEffect(name, found.kind, found.sync ? 'now' : found.starts ? 'started' : 'awaited', args)
+    const when = found?.sync ? 'now' : found?.starts ? 'started' : 'awaited'
+    return found && { ...networkEffect(name, found.kind, when, args), result: value }
   }
 
   function networkEffect(
@@ -253,8 +273,8 @@ export function createClassify(settings: Settings): Classify {
     when: 'awaited' | 'now' | 'started',
     args: readonly Value[],
     reason?: string,
-  ): Effect {
-    return { kind: 'network', name, service, when, args, reason }
+  ): NetworkEffect {
+    return { kind: 'network', name, service, when, args, reason, result: undefined }
   }
 
   /** A user's entry may name a method by its written path: `this.mailer.send`. */
@@ -263,7 +283,7 @@ export function createClassify(settings: Settings): Classify {
     const path = writtenPath(callee)
     for (const candidate of [path, path.split('.').slice(-2).join('.'), name]) {
       const custom = named.get(candidate)
-      if (custom) return networkEffect(path, 'HTTP', 'awaited', [], custom.reason)
+      if (custom) return networkEffect(path, 'listed in settings', 'awaited', [], custom.reason)
     }
     return undefined
   }
@@ -287,9 +307,8 @@ export function createClassify(settings: Settings): Classify {
   function ofUnknownSender({ self, name, args }: Call): Effect | undefined {
     if (!isStatementVerb(name)) return undefined
     for (const [index, arg] of args.entries()) {
-      if (!mentionsLock(arg)) continue
       const statement = sqlOf(arg)
-      if (!statement || !readSql(statement.sql).some((s) => s.runs && s.calls.length > 0)) continue
+      if (!statement || !isSql(statement.sql)) continue
       const next = args[index + 1]
       const values = next ? valuesOf(next, args.slice(index + 1)) : NO_PLACEHOLDERS
       const on = args.find((a) => a.kind === 'handle' && a !== arg && !a.build) ?? self
@@ -313,6 +332,7 @@ export function createClassify(settings: Settings): Classify {
     const callee = origins.evaluate(node.callee, env)
     switch (callee.kind) {
       case 'class':
+        if (isErrorName(callee.node.id?.name ?? '')) return { kind: 'value', value: placed(place), throws: false }
         return { kind: 'construct', of: callee, args }
       case 'handle':
       case 'driver': {
@@ -321,6 +341,7 @@ export function createClassify(settings: Settings): Classify {
         return effect ?? { kind: 'value', value: placed(place), throws: true }
       }
       case 'import': {
+        if (isErrorName(callee.path.at(-1) ?? '')) return { kind: 'value', value: importedResult(callee, args, place), throws: false }
         if (matchNetwork(callee.module, callee.path, 'new'))
           return networkEffect(printPath(callee), 'HTTP', 'started', args)
         return {
@@ -351,6 +372,10 @@ export function createClassify(settings: Settings): Classify {
       if (hole) parts.push(origins.evaluate(hole, env))
     })
     const call: Call = { node, place, self: tag, name: '', args: [] }
+    if (tag.kind === 'import') {
+      const network = networkOfImport(tag, [])
+      if (network) return network
+    }
     if (tag.kind === 'handle' || tag.kind === 'driver') {
       const action = tag.ref.role.tag
       const effect = action && effectOfAction(action, tag.ref, call, parts)
@@ -373,6 +398,14 @@ export function createClassify(settings: Settings): Classify {
     }
     return { kind: 'value', value: made, throws: tag.kind === 'opaque' }
   }
+}
+
+/** `.values()` of a pending postgres.js query: rows as arrays. */
+function asMatrix(pending: ValueOf<'promise'>): Value {
+  const rows = pending.value
+  if (rows?.kind !== 'list') return pending
+  const arrays = rows.items.map((row) => (row.kind === 'record' ? { ...list([...row.fields.values()], undefined, rows.key), about: row.about } : row))
+  return { ...pending, key: `${pending.key}.values`, value: { ...list(arrays, rows.rest, rows.key), about: rows.about } }
 }
 
 /** The names called so far, the last one with its first argument: `update(pages)`. */
@@ -398,6 +431,12 @@ function valuesOf(next: Value, rest: readonly Value[]): ReturnType<typeof placeh
     return placeholdersOf(inner)
   }
   return next.kind === 'opaque' ? NO_PLACEHOLDERS : { positional: rest, named: undefined }
+}
+
+/** Text that is SQL for sure: each statement begins like one. */
+function isSql(text: SqlText): boolean {
+  if (!/^\s*(select|with|insert|update|delete|begin|start|commit|rollback|savepoint|set|reset|discard|call|do|merge|truncate|create|alter|drop|refresh)\b/i.test(text.pieces[0] ?? '')) return false
+  return readSql(text).every((one) => one.kind !== 'other' && one.kind !== 'unknown')
 }
 
 function mentionsLock(value: Value): boolean {

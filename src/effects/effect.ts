@@ -56,6 +56,8 @@ export type Effect =
       readonly reason: string | undefined
       readonly when: 'awaited' | 'now' | 'started'
       readonly args: readonly Value[]
+      /** The function of a package, whose result is followed further. */
+      readonly result: (Value & { kind: 'import' }) | undefined
     }
   | {
       readonly kind: 'builtin'

@@ -45,7 +45,7 @@ function assembled(parts: readonly (string | Value)[], plain: boolean): Statemen
     const last = pieces.length - 1
     if (typeof part === 'string') pieces[last] = (pieces[last] ?? '') + part
     else if (part.kind === 'fragment') part.parts.forEach(add)
-    else if (plain && part.kind === 'constant' && typeof part.value === 'string') add(part.value)
+    else if (plain && part.kind === 'constant' && typeof part.value === 'string' && !isNamedNumber(part)) add(part.value)
     else if (plain && part.kind === 'text') part.parts.forEach(add)
     else {
       holes.push(part)
@@ -54,6 +54,11 @@ function assembled(parts: readonly (string | Value)[], plain: boolean): Statemen
   }
   parts.forEach(add)
   return { sql: { pieces }, holes, values: NO_PLACEHOLDERS }
+}
+
+/** `const KEY = '7829301043'`: text, but what it stands for is a key. */
+function isNamedNumber(part: Value & { kind: 'constant' }): boolean {
+  return part.named && /^-?\d+$/.test(String(part.value))
 }
 
 /** Values given beside the text: an array for `$1` and `?`, an object for `:name`. */

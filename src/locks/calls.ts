@@ -78,7 +78,8 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
     case 'aborts':
       return [thrown(fresh, place)]
     case 'unknown':
-      return unknown(effect, node, fresh, frame)
+      observeGiven(effect.args, fresh, machine)
+      return unknown(effect, node, fresh, frame, machine)
     default: {
       const never: never = effect
       return never
@@ -290,7 +291,7 @@ function network(
     frame,
     under,
   }
-  const place = placed(String(node.range[0]))
+  const place = effect.result ? importedResult(effect.result, effect.args, String(node.range[0])) : placed(String(node.range[0]))
   const receives = sessionGiven(effect.args, state)
   const after = receives ? mayEnd(state) : state
   if (effect.when === 'now') {
@@ -369,7 +370,7 @@ function builtin(
     case 'runs':
     case 'retries': {
       const callback = args.find((arg): arg is ValueOf<'function'> => arg.kind === 'function')
-      if (!callback) return unknown({ kind: 'unknown', callee: place, self, args, name }, node, state, frame)
+      if (!callback) return unknown({ kind: 'unknown', callee: place, self, args, name }, node, state, frame, machine)
       const runs = machine.invoke(callback, [], state, { node, frame, via: 'callback' })
       return runs.map((run) => (run.ends === 'throw' ? next(run.state, promise(undefined, true)) : run))
     }
@@ -384,7 +385,7 @@ function builtin(
       return combine(effect.does, first ?? UNDEFINED, node, state, frame, machine)
     case 'sleep':
       return network(
-        { kind: 'network', name, service: 'sleep', reason: undefined, when: 'awaited', args: [] },
+        { kind: 'network', name, service: 'sleep', reason: undefined, when: 'awaited', args: [], result: undefined },
         node,
         state,
         frame,
@@ -489,13 +490,22 @@ function construct(
 
 // ------------------------------------------------------------------ what can't be seen
 
-function unknown(effect: Extract<Effect, { kind: 'unknown' }>, node: Node, state: State, frame: Frame): Outcome[] {
+/** The answer goes to a function that can't be seen: it may throw unless it is true. */
+function observeGiven(args: readonly Value[], state: State, machine: Machine): void {
+  const { tracked } = state
+  if (!tracked) return
+  const is = (value: Value): boolean => value.about?.part === 'answer' && value.about.acquisition === tracked.acquisition.id
+  if (args.some((arg) => is(arg) || (arg.kind === 'record' && [...arg.fields.values()].some(is)))) machine.observed(tracked.acquisition).answerGiven = true
+}
+
+function unknown(effect: Extract<Effect, { kind: 'unknown' }>, node: Node, state: State, frame: Frame, machine: Machine): Outcome[] {
   const result = waiting(
     called(effect.callee, effect.args, String(node.range[0])),
     [...effect.args, ...(effect.self ? [effect.self] : [])],
     node,
   )
   const { tracked } = state
+  if (tracked) machine.observed(tracked.acquisition).started.add(result.key)
   if (!tracked || tracked.phase === 'lost') return [next(state, result), thrown(state, placed(String(node.range[0])))]
   let after = state
   const closure = effect.args.some(

@@ -9,6 +9,7 @@ import {
   truthiness,
 } from '../origins/value.ts'
 import type { Node } from '../syntax/ast.ts'
+import { covers } from '../syntax/walk.ts'
 
 type Place = VariableKey | string
 
@@ -112,8 +113,11 @@ export class Env implements Environment {
     return temporaries === this.temporaries ? this : new Env(this.places, temporaries, this.facts)
   }
 
-  withoutTemporaries(): Env {
-    return this.temporaries.size === 0 ? this : new Env(this.places, Env.empty.temporaries, this.facts)
+  /** Without what was computed inside a statement that is over. */
+  withoutTemporaries(over: Node): Env {
+    if (this.temporaries.size === 0) return this
+    const left = [...this.temporaries].filter(([node]) => !covers(over, node))
+    return left.length === this.temporaries.size ? this : new Env(this.places, new Map(left), this.facts)
   }
 
   know(fact: 'T' | 'N', value: Value, holds: boolean): Env {

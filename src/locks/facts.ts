@@ -16,6 +16,8 @@ export interface DeadEnd {
   readonly node: Node
   /** The call whose throw led here; undefined on a path without one. */
   readonly thrower: Node | undefined
+  /** The `return` by which the function was being left. */
+  readonly leftBy: Node | undefined
   readonly stacked: boolean
   readonly trace: Trace | undefined
   readonly phase: 'held' | 'lost'
@@ -67,6 +69,8 @@ export interface Observations {
   readonly tests: Map<Node, Test>
   /** The way it is run throws the answer away. */
   answerLost: boolean
+  /** Keys of what calls that can't be seen gave, made while this was watched. */
+  readonly started: Set<string>
   /** The answer is given to somebody out of sight: returned by the root, stored in a field. */
   answerGiven: boolean
   /** Compared with a value that the driver never gives. */
@@ -95,6 +99,7 @@ export function observe(acquisition: Acquisition): Observations {
     held: new Map(),
     lost: new Map(),
     tests: new Map(),
+    started: new Set(),
     answerLost: false,
     answerGiven: false,
     impossible: new Set(),

@@ -238,6 +238,7 @@ function isSteady(callee: Value): boolean {
 export function printValue(value: Value): string {
   switch (value.kind) {
     case 'constant':
+      if (value.label !== undefined) return value.label
       return typeof value.value === 'string' ? `'${value.value}'` : String(value.value)
     case 'text':
       return `\`${value.parts.map((part) => (typeof part === 'string' ? part : `\${${printValue(part)}}`)).join('')}\``

@@ -83,6 +83,8 @@ export function shaped(shape: Shape, rows: readonly Value[], acquisition: string
       )
     case 'value':
       return value
+    case 'data':
+      return record(new Map([['data', value]]), true, place, result)
     case 'count':
       return constant(rows.length, { acquisition, part: 'count' })
     case 'exists':

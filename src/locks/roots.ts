@@ -29,6 +29,8 @@ export interface Outline {
   readonly topNames: ReadonlySet<string>
   /** Names whose declaration mentions advisory locks, or a name that does. */
   readonly relevant: ReadonlySet<string>
+  /** The call or member expression around a call or member expression: the rest of a chain. */
+  readonly chains: ReadonlyMap<Node, Node>
 }
 
 /** Walks the tree once. `text` is the source. */
@@ -36,6 +38,7 @@ export function outlineOf(program: Program, text: string): Outline {
   const functions = new Map<Node, FunctionInfo>()
   const mentions: { name: string; identifiers: ReadonlySet<string>; direct: boolean }[] = []
   const topNames = new Set<string>()
+  const chains = new Map<Node, Node>()
   const isDirect = (node: Node): boolean => /advisory/i.test(text.slice(node.range[0], node.range[1]))
 
   // An explicit stack: deep trees must not overflow. Each entry knows the functions, the class and the name around it.
@@ -56,6 +59,8 @@ export function outlineOf(program: Program, text: string): Outline {
     let method: FunctionInfo['method']
     if (node.type === 'Identifier' || node.type === 'PrivateIdentifier')
       for (const set of collectors) set.add(node.name)
+    if (node.type === 'MemberExpression') chains.set(node.object, node)
+    if (node.type === 'CallExpression') chains.set(node.callee, node)
     switch (node.type) {
       case 'VariableDeclarator':
         name = node.id.type === 'Identifier' ? node.id.name : undefined
@@ -114,7 +119,7 @@ export function outlineOf(program: Program, text: string): Outline {
       grown = true
     }
   }
-  return { functions, program, topNames, relevant }
+  return { functions, program, topNames, relevant, chains }
 
   function named(name: string, node: Node, collectors: readonly Set<string>[]): readonly Set<string>[] {
     const identifiers = new Set<string>()

@@ -83,6 +83,7 @@ export function simulate(
       if (!seen) acquisitions.set(acquisition.id, (seen = observe(acquisition)))
       return seen
     },
+    leftBy: (state) => lastNode(state),
     unlocked(node, key, all) {
       unlocks.set(node, { node, key, all })
     },
@@ -126,8 +127,9 @@ export function simulate(
     if (tracked.maybe || tracked.handed) return
     const returned = exit.ends === 'next' && leadsTo(exit.value, tracked.sessionKey, state.env)
     if (returned || isKept(tracked.sessionKey, state.env, (place) => inside.has(place))) return
-    const thrower = exit.ends === 'throw' ? (state.thrower ?? frame.fn) : undefined
-    deadEnd({ ...state, thrower }, 'left', lastNode(state, frame.fn), frame, machine)
+    const rejects = exit.value.kind === 'promise' && !exit.value.value
+    const thrower = exit.ends === 'throw' || rejects ? (state.thrower ?? frame.fn) : undefined
+    deadEnd({ ...state, thrower }, 'left', lastNode(state) ?? frame.fn, frame, machine)
   }
 
   function answerIn(value: Value, acquisition: string, env: Env): boolean {
@@ -144,9 +146,9 @@ export function simulate(
     return false
   }
 
-  function lastNode(state: State, fallback: Node): Node {
+  function lastNode(state: State): Node | undefined {
     const value = state.env.places.get('leave')
-    return value?.kind === 'opaque' ? (leaves.get(value.key) ?? fallback) : fallback
+    return value?.kind === 'opaque' ? leaves.get(value.key) : undefined
   }
 
   function invoke(callee: ValueOf<'function'>, args: readonly Value[], before: State, how: Invocation): Outcome[] {
@@ -157,7 +159,8 @@ export function simulate(
       next(before, node.async ? promise(placed(place), true, [], how.node) : placed(place)),
       ...(node.async ? [] : [thrown(before, placed(place))]),
     ]
-    if (node.generator || !machine.graphOf(node)) return unseen()
+    // A generator runs when somebody takes its values; an Effect's runs where it is yielded or lent.
+    if ((node.generator && how.node.type !== 'YieldExpression' && how.via !== 'lend') || !machine.graphOf(node)) return unseen()
     machine.visited.add(node)
     if (parent.depth >= DEEPEST_CALLS || isRunning(node, parent)) return unseen()
     const frame: Frame = {
@@ -169,7 +172,7 @@ export function simulate(
       depth: parent.depth + 1,
     }
     const outside = before.env
-    let env = withWaitedFor(outside.withoutTemporaries(), [])
+    let env = withWaitedFor(outside.withTemporaries(Env.empty.temporaries), [])
     for (const [variable, value] of callee.captured) env = env.set(variable, value)
     const self = callee.self ?? (node.type === 'ArrowFunctionExpression' ? undefined : how.self)
     env = self ? env.set('this', self) : env.remove(['this'])
@@ -308,7 +311,7 @@ export function simulate(
       case 'dispose':
         return disposing(point, state, frame)
       case 'end':
-        return along(point, 'next', { ...state, env: state.env.withoutTemporaries() })
+        return along(point, 'next', { ...state, env: state.env.withoutTemporaries(node) })
       default: {
         const never: never = point
         return never
@@ -319,10 +322,17 @@ export function simulate(
   function along(point: Point, kind: EdgeKind, state: State): Step[] {
     const steps: Step[] = []
     for (const edge of point.out) {
-      if (edge.kind !== kind) continue
-      steps.push({ edge, state: edge.enters ? { ...state, pending: [...state.pending, edge.enters] } : state })
+      if (edge.kind === kind) steps.push({ edge, state: crossed(edge, state) })
     }
     return steps
+  }
+
+  /** Leaving a `finally` before its end forgets how it was entered; entering one remembers it. */
+  function crossed(edge: Edge, state: State): State {
+    const { enters, drops = 0 } = edge
+    if (enters === undefined && drops === 0) return state
+    const kept = state.pending.slice(0, state.pending.length - drops)
+    return { ...state, pending: enters === undefined ? kept : [...kept, enters] }
   }
 
   function resume(point: Point, state: State): Step[] {
@@ -331,14 +341,16 @@ export function simulate(
     const steps: Step[] = []
     for (const edge of point.out) {
       if (edge.resumes === completion) {
-        steps.push({ edge, state: edge.enters ? { ...popped, pending: [...popped.pending, edge.enters] } : popped })
+        steps.push({ edge, state: crossed(edge, popped) })
       }
     }
     return steps
   }
 
   function failedAt(state: State, node: Node): State {
-    if (!state.tracked || state.thrower) return state
+    if (!state.tracked) return state
+    // A call that throws later on the path is what keeps the lock held; a `throw` passes an earlier one on.
+    if (state.thrower && node.type === 'ThrowStatement') return state
     return step({ ...state, thrower: node }, node, 'may throw')
   }
 
@@ -375,12 +387,28 @@ export function simulate(
       const env = fresh.env.setTemporary(node, place)
       return [...along(point, 'next', { ...fresh, env }), ...along(point, 'return', leaving(fresh, node))]
     }
+    if (value.kind === 'function') return running(point, value, fresh, frame)
     // `yield*` of an Effect is its await; of a generator it ends when the consumer stops, like any yield.
     observeAwaited(value, node, fresh, frame, machine)
     const settled = settle(value, place)
     const after = waitFor(settled.network, node, fresh, frame, machine)
     const env = after.env.setTemporary(node, settled.value ?? place)
     return [...along(point, 'next', { ...after, env }), ...along(point, 'throw', failedAt(after, node))]
+  }
+
+  /** An Effect that is a function of this file runs where it is yielded. */
+  function running(point: Point, effect: ValueOf<'function'>, state: State, frame: Frame): Step[] {
+    const { node } = point
+    return machine.invoke(effect, [], state, { node, frame, via: 'callback' }).flatMap((run) => {
+      if (run.ends === 'throw') return along(point, 'throw', failedAt(run.state, node))
+      observeAwaited(run.value, node, run.state, frame, machine)
+      const settled = settle(run.value, placed(`yi${String(node.range[0])}`))
+      const after = waitFor(settled.network, node, run.state, frame, machine)
+      const steps: Step[] = []
+      if (settled.value) steps.push(...along(point, 'next', { ...after, env: after.env.setTemporary(node, settled.value) }))
+      if (settled.rejects) steps.push(...along(point, 'throw', failedAt(after, node)))
+      return steps
+    })
   }
 
   function testing(point: Point & { kind: 'test' }, state: State, frame: Frame): Step[] {
@@ -472,7 +500,8 @@ export function simulate(
     const other = sides.find((side) => side !== answer)
     if (answer?.kind !== 'constant' || other?.kind !== 'constant' || other.value === null || other.value === undefined)
       return
-    if (typeof answer.value !== typeof other.value) machine.observed(tracked.acquisition).impossible.add(node)
+    const possible: readonly unknown[] = typeof answer.value === 'string' ? ['true', 'false'] : typeof answer.value === 'number' ? [0, 1] : [true, false]
+    if (!possible.includes(other.value)) machine.observed(tracked.acquisition).impossible.add(node)
   }
 
   function aboutAny(value: Value): Value['about'] {
@@ -503,7 +532,8 @@ export function simulate(
         if (!node.init)
           return node.id.type === 'Identifier' ? { ...state, env: bindTo(node.id, UNDEFINED, state.env) } : state
         const value = origins.evaluate(node.init, state.env)
-        return { ...state, env: bindTo(node.id, namedValue(value), state.env) }
+        const label = node.id.type === 'Identifier' ? node.id.name : undefined
+        return { ...state, env: bindTo(node.id, namedValue(value, label), state.env) }
       }
       case 'AssignmentExpression': {
         const value = origins.evaluate(node.right, state.env)

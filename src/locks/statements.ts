@@ -124,7 +124,7 @@ function run(
   if (calls.length === 0) {
     observeWork(machine, state, node, frame, statement, text)
     // Text with a hole in place of a statement may be anything.
-    if (statement.access === 'unknown' && state.tracked?.sessionKey === session) {
+    if ((statement.access === 'unknown' || statement.openName) && state.tracked?.sessionKey === session) {
       return [{ ...one, state: { ...state, tracked: { ...state.tracked, maybe: true } } }]
     }
     return [one]

@@ -106,7 +106,7 @@ export function isWithin(inner: Frame, outer: Frame): boolean {
 export function observeAwaited(value: Value, node: Node, state: State, frame: Frame, machine: Machine): void {
   if (!state.tracked) return
   if (value.kind === 'handle' && value.build) observeBuilt(machine, state, node, frame, value.build)
-  else if (value.kind === 'opaque' && value.origin.from === 'call' && !value.origin.plain) {
+  else if (value.kind === 'opaque' && value.origin.from === 'call' && !value.origin.plain && machine.observed(state.tracked.acquisition).started.has(value.key)) {
     const { acquisition, phase } = state.tracked
     machine
       .observed(acquisition)

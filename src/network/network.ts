@@ -18,6 +18,8 @@ export type NetworkKind =
   | 'browser'
   | 'subprocess'
   | 'sleep'
+  /** What the user's settings name. */
+  | 'listed in settings'
 
 /**
  * Packages of one kind. A call leaves the process when the value that it is made on, or the function itself, comes from

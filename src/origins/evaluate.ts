@@ -265,7 +265,7 @@ export function createOrigins(names: Names, valueOfCall: ValueOfCall): Origins {
     }
     bind(node.id, evaluate(node.init, NOTHING), NOTHING, sink)
     if (found?.kind === 'opaque') return typed() ?? found
-    return found ? namedValue(found) : placed(place)
+    return found ? namedValue(found, variable.name) : placed(place)
   }
 
   function enumValue(node: TSESTree.TSEnumDeclaration): Value {
@@ -276,7 +276,7 @@ export function createOrigins(names: Names, valueOfCall: ValueOfCall): Origins {
       if (name === undefined) continue
       const value = member.initializer ? evaluate(member.initializer, NOTHING) : constant(next)
       if (value.kind === 'constant' && typeof value.value === 'number') next = value.value + 1
-      fields.set(name, namedValue(value))
+      fields.set(name, namedValue(value, name))
     }
     return record(fields, false, String(node.range[0]))
   }
@@ -406,7 +406,7 @@ export function createOrigins(names: Names, valueOfCall: ValueOfCall): Origins {
     if (field) {
       const typed = valueOfType(field.type, place, names, staticClass)
       if (field.changes) return typed ?? opaque(place, { from: 'member', base, name })
-      const init = field.init ? owned(namedValue(evaluate(field.init, selfOnly(base))), place) : undefined
+      const init = field.init ? owned(namedValue(evaluate(field.init, selfOnly(base)), name), place) : undefined
       return init && init.kind !== 'opaque' ? init : (typed ?? init ?? opaque(place, { from: 'member', base, name }))
     }
     const parent = parentOf(base.of)
@@ -448,7 +448,7 @@ export function createOrigins(names: Names, valueOfCall: ValueOfCall): Origins {
     }
     const field = members.fields.get(name)
     if (field?.init && !field.changes) {
-      return namedValue(evaluate(field.init, NOTHING))
+      return namedValue(evaluate(field.init, NOTHING), name)
     }
     return memberOf(base, name, node)
   }

@@ -56,6 +56,8 @@ export function memberOf(base: Value, name: string, node: Node): Value {
 function fieldOf(base: ValueOf<'record'>, name: string, node: Node, place: string): Value {
   const known = base.fields.get(name)
   if (known) return known
+  // Rows as arrays: the first column by its number.
+  if (base.about?.part === 'row' && /^\d+$/.test(name)) return [...base.fields.values()][Number(name)] ?? UNDEFINED
   if (base.open) return member(base, name, place)
   const about: About | undefined =
     base.about?.part === 'row' ? { acquisition: base.about.acquisition, part: 'missing', node } : undefined
@@ -67,6 +69,7 @@ function elementOf(base: ValueOf<'list'>, name: string, place: string): Value {
     if (base.rest) return member(base, name, place)
     return constant(base.items.length, base.about && { ...base.about, part: 'count' })
   }
+  if (name === 'count' && base.about?.part === 'rows') return constant(base.items.length, { ...base.about, part: 'count' })
   const index = Number(name)
   if (!Number.isInteger(index)) return member(base, name, place)
   return base.items.at(index) ?? base.rest ?? UNDEFINED
@@ -100,7 +103,7 @@ function importMember(base: ValueOf<'import'>, name: string, place: string): Val
 
 /** Of several alternatives, those that have the member are meant. */
 function memberOfAny(base: ValueOf<'oneOf'>, name: string, node: Node, place: string): Value {
-  const having = narrow(base, (one) => hasMember(one, name)) ?? narrow(base, (one) => one.kind !== 'constant')
+  const having = narrow(base, (one) => one.kind === 'record' && one.fields.has(name)) ?? narrow(base, (one) => hasMember(one, name)) ?? narrow(base, (one) => one.kind !== 'constant')
   if (having?.kind === 'oneOf') {
     let joined: Value | undefined
     for (const one of having.of) {

@@ -57,7 +57,8 @@ export interface Base<K extends string> {
 }
 
 export type Value =
-  | (Base<'constant'> & { readonly value: Primitive; readonly named: boolean })
+  /** `named`: a name in the program explains it, `label` if it is known. */
+  | (Base<'constant'> & { readonly value: Primitive; readonly named: boolean; readonly label?: string | undefined })
   /** String concatenation: text with holes. */
   | (Base<'text'> & { readonly parts: readonly (string | Value)[] })
   /** SQL text made by a tag; runs when something sends it. */
@@ -153,15 +154,15 @@ export function calledBy(value: Value, name: string): Value {
     : value
 }
 
-/** A constant that a name explains, also inside an object or array. */
-export function namedValue(value: Value): Value {
+/** A constant that a name explains, also inside an object or array; `label` is the name. */
+export function namedValue(value: Value, label?: string): Value {
   switch (value.kind) {
     case 'constant':
-      return { ...value, named: true }
+      return { ...value, named: true, label: value.label ?? label }
     case 'list':
-      return { ...value, items: value.items.map(namedValue) }
+      return { ...value, items: value.items.map((item) => namedValue(item)) }
     case 'record':
-      return { ...value, fields: new Map([...value.fields].map(([name, field]) => [name, namedValue(field)])) }
+      return { ...value, fields: new Map([...value.fields].map(([name, field]) => [name, namedValue(field, name)])) }
     default:
       return value
   }

@@ -44,6 +44,7 @@ export function keyword(state: ScanState, key: string, i: number): boolean {
       return true
     case 'into':
       if (level.verb === 'merge' && level.from.length === 0) state.expectFrom(i)
+      else if (state.body && level.clause === 'select-list' && level.mark === i) level.mark = behindTarget(state, i)
       else if (level.verb === 'select') {
         level.into ||= !state.body
         state.enter('other', i, i + 1)
@@ -83,6 +84,12 @@ export function keyword(state: ScanState, key: string, i: number): boolean {
     default:
       return queryClause(state, key, i, next)
   }
+}
+
+/** First token of the select list behind PL/pgSQL's `SELECT INTO [STRICT] target`. */
+function behindTarget(state: ScanState, into: number): number {
+  const target = state.key(into + 1) === 'strict' ? into + 2 : into + 1
+  return state.key(target + 1) === '.' ? target + 3 : target + 1
 }
 
 /** The clauses that only SELECT, VALUES and their unions have. */

@@ -1,4 +1,9 @@
-/** The door of `src/sql`: SQL text with holes in, statements out. Pure, never throws, linear time. */
+/**
+ * The door of `src/sql`: SQL text with holes in, statements out. Pure, never throws, linear time.
+ *
+ * Gives up on: escapes in `U&"…"` and `U&'…'` (kept as written), `standard_conforming_strings = off`, text that a body
+ * EXECUTEs (`openName`), names that a hole is part of (`openName`), and all behind the first 100,000 tokens (`hole`).
+ */
 
 import type { Expression, LockCall, Setting, SqlText, Statement } from './types.ts'
 import { bodiesOf } from './bodies.ts'

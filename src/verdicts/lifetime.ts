@@ -129,7 +129,7 @@ function describe(seen: Observations, ends: readonly DeadEnd[], lines: Lines, fi
     node: place.node,
     data: {
       key: shownKey(seen.acquisition.key),
-      line: String(lines.lineOf(end.node)),
+      line: String(messageId === 'heldOnReturn' ? lines.wayOut(end) : lines.lineOf(end.node)),
       thrower: end.thrower ? shownThrower(end.thrower, lines) : '',
       unlock: unlock ? `line ${String(lines.lineOf(unlock))}` : 'the unlock',
     },

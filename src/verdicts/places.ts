@@ -4,11 +4,13 @@ import { printKey, type Key } from '../locks/key.ts'
 import type { Frame, Trace } from '../locks/state.ts'
 import { isWithin } from '../locks/waiting.ts'
 import { writtenPath } from '../effects/classify.ts'
-import { type Node, unwrap } from '../syntax/ast.ts'
+import { isFunction, type Node, unwrap } from '../syntax/ast.ts'
 import type { TraceStep } from './fault.ts'
 
 export interface Lines {
   lineOf(node: Node): number
+  /** The line on which a function is left: its `return`, or its end. */
+  wayOut(end: { readonly node: Node; readonly leftBy: Node | undefined }): number
 }
 
 /** Line numbers of a text, by binary search. */
@@ -19,17 +21,19 @@ export function linesOf(text: string): Lines {
     if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10) || code === 0x2028 || code === 0x2029)
       starts.push(at + 1)
   }
+  const lineAt = (offset: number): number => {
+    let low = 0
+    let high = starts.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
   return {
-    lineOf(node) {
-      let low = 0
-      let high = starts.length
-      while (low < high) {
-        const middle = (low + high) >> 1
-        if ((starts[middle] ?? 0) <= node.range[0]) low = middle + 1
-        else high = middle
-      }
-      return low
-    },
+    lineOf: (node) => lineAt(node.range[0]),
+    wayOut: ({ node, leftBy }) => (leftBy ? lineAt(leftBy.range[0]) : isFunction(node) ? lineAt(node.range[1] - 1) : lineAt(node.range[0])),
   }
 }
 

@@ -14,7 +14,7 @@ export function sectionFault(seen: Observations, file: FileAnalysis, lines: Line
   const calls: SectionCall[] = []
   let trace: Section['trace']
   for (const section of seen.network.values()) {
-    if (isIdleLeader(seen, section)) continue
+    if (isIdleLeader(seen, section, file)) continue
     trace ??= section.trace
     calls.push(callOf(section, acquisition.id, file, lines))
   }
@@ -35,13 +35,14 @@ export function sectionFault(seen: Observations, file: FileAnalysis, lines: Line
   }
 }
 
-/** A leader keeps its lock for the life of the process; that it sleeps meanwhile keeps nobody waiting. */
-function isIdleLeader(seen: Observations, { call }: Section): boolean {
+/** A leader keeps its lock as long as its own connection lives; that it sleeps meanwhile keeps nobody waiting. */
+function isIdleLeader(seen: Observations, { call }: Section, file: FileAnalysis): boolean {
+  const unlocks = new Set(file.facts.unlocks.map(({ node }) => node))
   return (
     call.kind === 'sleep' &&
     seen.acquisition.call.scope === 'session' &&
     seen.acquisition.session?.holder === 'dedicated' &&
-    seen.ends.size === 0
+    ![...seen.ends.keys()].some((end) => unlocks.has(end))
   )
 }
 

@@ -25,7 +25,8 @@ export function tryLockFaults(seen: Observations, file: FileAnalysis, lines: Lin
   })
   if (seen.answerLost) return [fault('lost', acquisition.node)]
   const impossible = [...seen.impossible][0]
-  if (impossible) return [fault('textBoolean', impossible)]
+  const properly = [...seen.tests.values()].some((test) => test.part === 'answer' && !seen.impossible.has(test.node))
+  if (impossible && !properly) return [fault('textBoolean', impossible)]
   const tests = [...seen.tests.values()].sort((a, b) => a.node.range[0] - b.node.range[0])
   const missing = tests.find((test) => test.part === 'missing')
   if (missing) return [fault('wrongColumn', missing.node, { read: textOf(missing.node, file.text) })]

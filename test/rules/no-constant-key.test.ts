@@ -567,7 +567,7 @@ tester.run('no-constant-key', rule, {
         {
           messageId: 'global',
           data: {
-            key: '4102',
+            key: 'PROFILE_LOCK',
             entity: 'userId',
             line: '7',
             better: "pg_advisory_xact_lock(hashtextextended('…:' || userId, 0))",
@@ -687,7 +687,12 @@ tester.run('no-constant-key', rule, {
       errors: [
         {
           messageId: 'global',
-          data: { key: '(7, 1)', entity: 'userId', line: '8', better: 'pg_advisory_xact_lock(7, userId)' },
+          data: {
+            key: '(NAMESPACE, PROFILES)',
+            entity: 'userId',
+            line: '8',
+            better: 'pg_advisory_xact_lock(NAMESPACE, userId)',
+          },
           line: 7,
           column: 9,
           endLine: 7,
@@ -712,7 +717,7 @@ tester.run('no-constant-key', rule, {
         {
           messageId: 'global',
           data: {
-            key: '99',
+            key: 'ORDER_LOCK',
             entity: 'order.id',
             line: '8',
             better: "pg_advisory_xact_lock(hashtextextended('…:' || order.id, 0))",
@@ -746,7 +751,7 @@ tester.run('no-constant-key', rule, {
         {
           messageId: 'global',
           data: {
-            key: '12',
+            key: 'REGION_LOCK',
             entity: 'region',
             line: '9',
             better: "pg_advisory_lock(hashtextextended('…:' || region, 0))",

@@ -855,7 +855,7 @@ tester.run('no-network-call-while-locked', rule, {
             key: 'id',
             taken: '5',
             name: 'askOracle',
-            kind: 'HTTP',
+            kind: 'listed in settings',
             reason: ' It waits for a person.',
             others: '',
           },

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { LOCK_FUNCTIONS, type LockCall, mentionsAdvisory, type Position, printExpression, readSql } from '../../src/sql/sql.ts'
+import {
+  LOCK_FUNCTIONS,
+  type LockCall,
+  mentionsAdvisory,
+  type Position,
+  printExpression,
+  readSql,
+} from '../../src/sql/sql.ts'
 import { callIn, read, readOne } from './read.ts'
 
 const TRY = 'pg_try_advisory_lock'
@@ -84,7 +91,7 @@ describe('key arguments', () => {
     ["BIGINT '5'", "'5'::int8"],
     ["hashtext('tenant:' || $1)", "hashtext('tenant:' || $1)"],
     ["hashtext ( 'a:⌷:b' )", "hashtext('a:{0}:b')"],
-    ["PG_CATALOG.HASHTEXTEXTENDED($$x$$, 0)", "hashtextextended('x', 0)"],
+    ['PG_CATALOG.HASHTEXTEXTENDED($$x$$, 0)', "hashtextextended('x', 0)"],
     ["app.key(E'a\\nb')", "app.key('a\nb')"],
     ["'a' || b || ('c' || d)", "'a' || b || ('c' || d)"],
     ['⌷ + ⌷ * 2', '{0} + ({1} * 2)'],
@@ -130,7 +137,11 @@ describe('by which column the answer comes', () => {
     ['a sub-query as value', `SELECT 1, (SELECT ${TRY}(1)) AS got`, 'got'],
     ['a sub-query in FROM', `SELECT s.got AS ok FROM (SELECT ${TRY}(1) AS got) s`, 'ok'],
     ['a star over it', `SELECT * FROM (SELECT 1 AS a, ${TRY}(1) AS got) s`, 'got'],
-    ['a CTE through another', `WITH a AS (SELECT ${TRY}(1) AS got), b AS (SELECT * FROM a) SELECT got AS x FROM b`, 'x'],
+    [
+      'a CTE through another',
+      `WITH a AS (SELECT ${TRY}(1) AS got), b AS (SELECT * FROM a) SELECT got AS x FROM b`,
+      'x',
+    ],
     ['the first arm names a union', `SELECT true AS a UNION SELECT ${TRY}(1)`, 'a'],
     ['RETURNING', `UPDATE t SET a = 1 RETURNING ${TRY}(id) AS got`, 'got'],
     ['not in the outer list', `SELECT id FROM (SELECT id, ${TRY}(1) AS got FROM t) s`, undefined],
@@ -209,7 +220,11 @@ describe('clause and level', () => {
     })
   })
   it.each([
-    ['limited sub-query', '(SELECT id FROM t LIMIT 1) s', [{ kind: 'subquery', alias: 's', limited: true, tables: true }]],
+    [
+      'limited sub-query',
+      '(SELECT id FROM t LIMIT 1) s',
+      [{ kind: 'subquery', alias: 's', limited: true, tables: true }],
+    ],
     ['plain sub-query', '(SELECT id FROM t) s', [{ kind: 'subquery', alias: 's', limited: false, tables: true }]],
     ['values', '(VALUES (1), (2)) v(x)', [{ kind: 'values', alias: 'v' }]],
     ['function', 'unnest(⌷::int[]) AS x', [{ kind: 'function', name: 'unnest', alias: 'x' }]],
@@ -233,9 +248,17 @@ describe('clause and level', () => {
     ['aggregate', `SELECT ${TRY}(1), count(*) FROM t`, { aggregate: true }],
     ['no aggregate', `SELECT ${TRY}(1), count(*) FILTER (WHERE a) OVER () FROM t`, { aggregate: false }],
     ['row lock', `SELECT ${TRY}(id) FROM t FOR NO KEY UPDATE SKIP LOCKED`, { rowLock: true }],
-    ['sort keys', `SELECT ${TRY}(id) AS x FROM t ORDER BY 1, t.b DESC NULLS LAST, c + 1`, { orderBy: ['1', 'b', undefined] }],
+    [
+      'sort keys',
+      `SELECT ${TRY}(id) AS x FROM t ORDER BY 1, t.b DESC NULLS LAST, c + 1`,
+      { orderBy: ['1', 'b', undefined] },
+    ],
     ['a condition that is a hole', `SELECT ${TRY}(id) FROM t WHERE a = 1 AND ⌷`, { where: { hole: true } }],
-    ['BETWEEN', `SELECT ${TRY}(id) FROM t WHERE a BETWEEN 1 AND 2 AND b = $1`, { where: { conjuncts: 2, equals: ['b'] } }],
+    [
+      'BETWEEN',
+      `SELECT ${TRY}(id) FROM t WHERE a BETWEEN 1 AND 2 AND b = $1`,
+      { where: { conjuncts: 2, equals: ['b'] } },
+    ],
     ['OR', `SELECT ${TRY}(id) FROM t WHERE a = 1 OR b = 2`, { where: { conjuncts: 1, equals: [] } }],
     ['a fragment', `SELECT ${TRY}(id) FROM t ⌷`, { hole: true }],
   ])('%s', (_name, text, level) => {
@@ -243,9 +266,21 @@ describe('clause and level', () => {
   })
   it.each([
     ['a CTE nobody reads', `WITH l AS (SELECT ${TRY}(1)) SELECT 1`, { kind: 'cte', name: 'l', referenced: 'no' }],
-    ['a CTE that only an unread one reads', `WITH l AS (SELECT ${TRY}(1) x), m AS (SELECT x FROM l) SELECT 1`, { referenced: 'no' }],
-    ['a CTE read through another', `WITH l AS (SELECT ${TRY}(1) x), m AS (SELECT x FROM l) SELECT 1 FROM m`, { referenced: 'yes' }],
-    ['a CTE read in a sub-query', `WITH l AS (SELECT ${TRY}(1) x) SELECT 1 WHERE EXISTS (SELECT 1 FROM l)`, { referenced: 'yes' }],
+    [
+      'a CTE that only an unread one reads',
+      `WITH l AS (SELECT ${TRY}(1) x), m AS (SELECT x FROM l) SELECT 1`,
+      { referenced: 'no' },
+    ],
+    [
+      'a CTE read through another',
+      `WITH l AS (SELECT ${TRY}(1) x), m AS (SELECT x FROM l) SELECT 1 FROM m`,
+      { referenced: 'yes' },
+    ],
+    [
+      'a CTE read in a sub-query',
+      `WITH l AS (SELECT ${TRY}(1) x) SELECT 1 WHERE EXISTS (SELECT 1 FROM l)`,
+      { referenced: 'yes' },
+    ],
     ['a CTE that changes data', `WITH l AS (DELETE FROM t WHERE ${TRY}(id)) SELECT 1`, { referenced: 'yes' }],
     ['a table that is a hole', `WITH l AS (SELECT ${TRY}(1)) SELECT 1 FROM ⌷`, { referenced: 'unknown' }],
     ['holes that are values', `WITH l AS (SELECT ${TRY}(⌷)) SELECT 1 FROM t WHERE a = ⌷ LIMIT ⌷`, { referenced: 'no' }],
@@ -258,11 +293,13 @@ describe('clause and level', () => {
     expect(callIn(text).level.role).toMatchObject(role)
   })
   it('an outer level is behind the inner one', () => {
-    const { level } = callIn(`WITH c AS (SELECT id, ${TRY}(id) AS got FROM t) SELECT id FROM c WHERE got ORDER BY id LIMIT 1`)
+    const { level } = callIn(
+      `WITH c AS (SELECT id, ${TRY}(id) AS got FROM t) SELECT id FROM c WHERE got ORDER BY id LIMIT 1`,
+    )
     expect(level).toMatchObject({ where: undefined, limit: false, outerClause: 'with' })
     expect(level.outer).toMatchObject({ where: { conjuncts: 1 }, limit: true, orderBy: ['id'], outer: undefined })
   })
-  it('ORDER BY and LIMIT behind a union are the union\'s', () => {
+  it("ORDER BY and LIMIT behind a union are the union's", () => {
     const { level } = callIn(`SELECT id FROM a UNION ALL SELECT ${TRY}(id) FROM b LIMIT 1`)
     expect(level).toMatchObject({ role: { kind: 'set-operand' }, limit: false })
     expect(level.outer).toMatchObject({ setOperation: true, limit: true })
@@ -310,10 +347,18 @@ describe('bodies', () => {
     ])
     expect(calls.every((call) => call.inBody)).toBe(true)
   })
+  it.each([
+    ['INTO in front', `SELECT INTO STRICT got ${TRY}(1)`],
+    ['INTO behind', `SELECT ${TRY}(1) INTO got`],
+    ['INTO a field', `SELECT INTO r.got ${TRY}(1) FROM t`],
+  ])('%s of the select list', (_name, text) => {
+    const call = callIn(`DO $$ BEGIN ${text}; END $$`)
+    expect(call).toMatchObject({ clause: 'select-list', column: 0, wrapping: 'none', level: { verb: 'select' } })
+  })
   it('reads a body in single quotes, whose quotes are doubled', () => {
     const call = callIn(`DO 'BEGIN PERFORM ''${TRY}(0)'', pg_advisory_lock(hashtext(''a;b'')); END'`)
     expect(call.args.map(printExpression)).toEqual(["hashtext('a;b')"])
-    expect(call.position).toEqual({ piece: 0, offset: 52 })
+    expect(call.position).toEqual({ piece: 0, offset: 47 })
   })
   it('reads holes in a body', () => {
     const call = callIn('DO $$ BEGIN PERFORM pg_advisory_xact_lock(⌷, ⌷); END $$')
