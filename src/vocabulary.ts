@@ -6,11 +6,13 @@
  */
 
 const COUNTERPARTS: readonly (readonly [RegExp, RegExp])[] = [
-  [/^(try)?acquire|^take|^obtain|^grab|^claim/i, /release|free|drop|dispose|unlock|giveBack|^end|^stop|^close|finish/i],
-  [/lock/i, /unlock|release|free|dispose|^end|^stop|^close|finish/i],
   [
-    /^enter|^open|^start|^begin|^connect|^init|^campaign|^hold|^run/i,
-    /^leave|^exit|^close|^stop|^end|^finish|^disconnect|^destroy|^dispose|release|unlock|shutdown|asyncDispose/i,
+    /^(try|re)?-?(acquire|lock|take|obtain|grab|claim|hold)|^(try|get|acquire|take|begin|start|enter)\w*lock/i,
+    /^(release|unlock|free|drop|dispose|giveBack|end|stop|close|finish|let)|unlock|release\w*lock|Symbol\.(async)?dispose/i,
+  ],
+  [
+    /^(enter|open|start|begin|connect|init|campaign|run|become|join)/i,
+    /^(leave|exit|close|stop|end|finish|disconnect|destroy|dispose|release|unlock|shutdown|resign)|Symbol\.(async)?dispose/i,
   ],
 ]
 

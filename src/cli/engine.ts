@@ -8,6 +8,7 @@ export async function loadPlugin(): Promise<ESLint.Plugin> {
 }
 
 export async function loadTraces(): Promise<TraceLookup> {
-  const { tracesFor } = await import('../analyze.ts')
+  const { keepTraces, tracesFor } = await import('../analyze.ts')
+  keepTraces()
   return tracesFor
 }

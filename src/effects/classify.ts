@@ -108,8 +108,13 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
 
   function ofMember(call: Call, callee: TSESTree.MemberExpression, env: Environment, origins: Origins): Effect {
     const { self, name, args, place } = call
-    const settled = ofPromise(call)
+    const settled = ofPromise(call) ?? ofBind(call)
     if (settled) return settled
+    if (self.kind === 'promise') {
+      // A pending statement, or a stream: what is called on it goes on building it.
+      const does = matchBuiltin('method', [name])
+      return does ? { kind: 'builtin', does, name, self, args } : { kind: 'value', value: self, throws: false }
+    }
     if (self.kind === 'oneOf' || self.kind === 'choice') {
       const handles = self.kind === 'oneOf' ? self.of.filter((one) => one.kind === 'handle') : []
       const only = handles.length === 1 ? handles[0] : undefined
@@ -143,6 +148,17 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
     const method = matchBuiltin('method', [name])
     if (method) return { kind: 'builtin', does: method, name, self, args }
     return { kind: 'unknown', callee: value, self, args, name }
+  }
+
+  /** `client.query.bind(client, UNLOCK)`: the method with what it acts on. */
+  function ofBind({ self, name, args }: Call): Effect | undefined {
+    if (name !== 'bind') return undefined
+    if (self.kind === 'function') return { kind: 'value', value: args.length > 1 ? self : { ...self, self: self.self ?? args[0] }, throws: false }
+    if (self.kind !== 'opaque' || self.origin.from !== 'member' || self.origin.base.kind !== 'handle') return undefined
+    const on = self.origin.base
+    const bound = args.slice(1)
+    const key = `bound ${self.key}(${bound.map((arg) => arg.key).join(',')})`
+    return { kind: 'value', value: { kind: 'native', key, does: 'call', on, name: self.origin.name, args: bound }, throws: false }
   }
 
   /** `then`, `catch` and `finally`: of a promise, of a statement being built, of what an unknown call gave. */
@@ -207,6 +223,12 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
         return { kind: 'call', callee: value, self, args }
       case 'native':
         if (value.does === 'release' && value.on) return { kind: 'release', on: value.on, destroy: args[0] }
+        if (value.does === 'call' && value.on?.kind === 'handle' && value.name !== undefined) {
+          const action = actionOf(value.on.ref, value.name)
+          const all = [...(value.args ?? []), ...args]
+          const effect = action && effectOfAction(action, value.on.ref, { ...call, self: value.on, name: value.name, args: all })
+          if (effect) return effect
+        }
         return { kind: 'value', value: constant(undefined), throws: false }
       case 'handle':
       case 'driver': {

@@ -6,6 +6,7 @@ import {
   type VariableKey,
   called,
   handle,
+  imported,
   importedResult,
   opaque,
   placed,
@@ -30,6 +31,7 @@ export function valueOfCall(classify: Classify, node: Node, env: Environment, or
       return returned(effect.callee, effect.args, origins) ?? called(effect.callee, effect.args, place)
     case 'builtin': {
       const first = effect.args[0]
+      if (effect.does === 'passes' && first && isSetTimeout(first)) return imported('timers/promises', ['setTimeout'])
       if (effect.does === 'passes' && first)
         return ['promise', 'function', 'import'].includes(first.kind) ? first : promise(first, false)
       if (effect.does === 'impure') return placed(place)
@@ -78,4 +80,9 @@ function onlyReturn(fn: FunctionNode): Node | undefined {
   if (fn.body.type !== 'BlockStatement') return fn.body
   const only = fn.body.body.length === 1 ? fn.body.body[0] : undefined
   return only?.type === 'ReturnStatement' ? (only.argument ?? undefined) : undefined
+}
+
+/** `promisify(setTimeout)` is the sleep of `timers/promises`. */
+export function isSetTimeout(value: Value): boolean {
+  return value.kind === 'opaque' && value.origin.from === 'global' && value.origin.name === 'setTimeout'
 }

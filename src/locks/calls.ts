@@ -1,5 +1,6 @@
 /** What a call does to the state: one exhaustive switch over the effects. */
 import type { Effect } from '../effects/effect.ts'
+import { isSetTimeout } from '../effects/value-of-call.ts'
 import { membersOf } from '../origins/classes.ts'
 import { someElementOf } from '../origins/members.ts'
 import {
@@ -8,16 +9,18 @@ import {
   type ValueOf,
   called,
   constant,
+  imported,
   importedResult,
   list,
   opaque,
   placed,
   promise,
+  truthiness,
   UNDEFINED,
 } from '../origins/value.ts'
-import type { Node } from '../syntax/ast.ts'
+import { type Node, unwrap } from '../syntax/ast.ts'
 import { descendantsOf } from '../syntax/walk.ts'
-import { leadsTo } from './holding.ts'
+import { isAbout, leadsTo, sessionsIn } from './holding.ts'
 import { type Machine, next, type Outcome, thrown } from './machine.ts'
 import { NONE, OPEN } from './environment.ts'
 import { anError, chain, combine } from './promises.ts'
@@ -64,15 +67,16 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
     case 'network':
       return network(effect, node, fresh, frame, machine)
     case 'builtin':
+      if (judges(effect)) observeGiven([...effect.args, ...(effect.self ? [effect.self] : [])], fresh, machine)
       return builtin(effect, node, fresh, place, frame, machine)
     case 'then':
       return chain(effect, node, fresh, frame, machine)
     case 'call':
-      return machine.invoke(effect.callee, effect.args, fresh, { node, frame, via: calledAs(effect.callee, node, machine), self: effect.self })
+      return machine.invoke(effect.callee, effect.args, fresh, { node, frame, via: calledAs(effect.callee, effect.self, node, machine), self: effect.self })
     case 'construct':
       return construct(effect, node, fresh, frame, machine)
     case 'executor':
-      return [next(fresh, executor(effect.callback, node, fresh, frame))]
+      return executor(effect.callback, node, fresh, frame, machine)
     case 'exits':
       return []
     case 'aborts':
@@ -87,12 +91,20 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
   }
 }
 
-/** A function that is called by its own name is a helper; one that a parameter holds is somebody's callback. */
-function calledAs(callee: ValueOf<'function'>, node: Node, machine: Machine): 'call' | 'callback' {
-  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return 'call'
-  const variable = machine.origins.names.variableOf(node.callee)
-  const fixed = variable && machine.origins.staticValue(variable)
-  return fixed?.kind === 'function' && fixed.node === callee.node ? 'call' : 'callback'
+/** A function that is called by its own name is a helper; one that a parameter brings is somebody's callback. */
+function calledAs(callee: ValueOf<'function'>, self: Value | undefined, node: Node, machine: Machine): 'call' | 'callback' {
+  if (node.type !== 'CallExpression') return 'call'
+  const written = unwrap(node.callee)
+  if (written.type === 'Identifier') return isFixed(written) ? 'call' : 'callback'
+  if (written.type !== 'MemberExpression' || self?.kind !== 'record') return 'call'
+  return written.object.type === 'Identifier' && isFixed(written.object) ? 'call' : 'callback'
+
+  function isFixed(name: Node): boolean {
+    const variable = machine.origins.names.variableOf(name)
+    const fixed = variable && machine.origins.staticValue(variable)
+    if (fixed?.kind === 'record') return [...fixed.fields.values()].some((field) => field.kind === 'function' && field.node === callee.node)
+    return fixed?.kind === 'function' && fixed.node === callee.node
+  }
 }
 
 function ofValue(effect: Extract<Effect, { kind: 'value' }>, state: State, place: Value): Outcome[] {
@@ -189,7 +201,9 @@ function lend(
   for (const run of runs) {
     observeAwaited(run.value, node, run.state, frame, machine)
     const settled = run.ends === 'throw' ? { value: undefined, rejects: true, network: [] } : settle(run.value, result)
-    const end = over(effect, node, run.state, frame, machine, nested)
+    // The driver waits for what the callback returned before it ends the transaction.
+    const waited = waitFor(settled.network, node, run.state, frame, machine)
+    const end = over(effect, node, waited, frame, machine, nested)
     if (settled.value) after.push(next(end, promise(settled.value, false, settled.network, node)))
     if (settled.rejects) {
       const thrower = run.state.thrower ?? (run.state.tracked ? node : undefined)
@@ -263,7 +277,8 @@ function release(
   if (truth !== true) {
     const env = destroy && truth === undefined ? state.env.know('T', destroy, false) : state.env
     // A value that nobody knows may well be the error: then the session is destroyed.
-    const unsure = truth === undefined && state.tracked?.sessionKey === key
+    const told = destroy?.kind === 'oneOf' && destroy.of.every((one) => truthiness(one) !== undefined)
+    const unsure = truth === undefined && !told && state.tracked?.sessionKey === key
     const plain = { ...state, env }
     outcomes.push(next(unsure ? unwatched(plain) : returned(plain, key, node, frame, machine, resets), UNDEFINED))
   }
@@ -280,20 +295,10 @@ function network(
   frame: Frame,
   machine: Machine,
 ): Outcome[] {
-  const { tracked } = state
-  const under = tracked?.phase === 'held' ? tracked.acquisition.id : undefined
-  const call: NetworkCall = {
-    key: `${frame.id}@${String(node.range[0])}${under ?? ''}`,
-    name: effect.name,
-    kind: effect.service,
-    reason: effect.reason,
-    node,
-    frame,
-    under,
-  }
+  const call = networkCall(effect, node, state, frame)
   const place = effect.result ? importedResult(effect.result, effect.args, String(node.range[0])) : placed(String(node.range[0]))
   const receives = sessionGiven(effect.args, state)
-  const after = receives ? mayEnd(state) : state
+  const after = started([call], receives ? mayEnd(state) : state)
   if (effect.when === 'now') {
     const waited = waitFor([call], node, after, frame, machine)
     return [next(waited, place), thrown(state, place)]
@@ -302,24 +307,42 @@ function network(
   return [next(after, promise(place, !alwaysFulfilled, [call], node))]
 }
 
-/** `new Promise(resolve => setTimeout(resolve, ms))` is a sleep. */
-function executor(callback: Value | undefined, node: Node, state: State, frame: Frame): Value {
+/** `new Promise(executor)` waits for what the executor starts: a timer, a request, a child process. */
+function executor(callback: Value | undefined, node: Node, state: State, frame: Frame, machine: Machine): Outcome[] {
   const place = placed(String(node.range[0]))
-  if (callback?.kind !== 'function') return promise(place, true, [], node)
+  if (callback?.kind !== 'function') return [next(state, promise(place, true, [], node))]
   const timer = findTimer(callback.node)
+  const own = timer ? [networkCall({ name: 'setTimeout', service: 'sleep', reason: undefined }, node, state, frame)] : []
   const rejects = callback.node.params.length > 1 || !timer
-  if (!timer) return promise(place, rejects, [], node)
+  const before = state.env.places.get(STARTED)
+  const watching = { ...state, env: state.env.set(STARTED, promise(undefined, false)) }
+  const settlers: Value[] = (['resolve', 'reject'] as const).map((does) => ({ kind: 'native', key: `${does}@${String(node.range[0])};`, does, on: undefined }))
+  return machine.invoke(callback, settlers, watching, { node, frame, via: 'callback' }).map((run) => {
+    const started = run.state.env.places.get(STARTED)
+    const network = [...own, ...(started?.kind === 'promise' ? started.network : [])]
+    const env = before ? run.state.env.set(STARTED, before) : run.state.env.remove([STARTED])
+    return next({ ...run.state, env }, promise(place, rejects || run.ends === 'throw', network, node))
+  })
+}
+
+/** Calls that were started inside the executor that runs. */
+const STARTED = 'started'
+
+function started(network: readonly NetworkCall[], state: State): State {
+  const known = state.env.places.get(STARTED)
+  if (known?.kind !== 'promise' || network.length === 0) return state
+  return { ...state, env: state.env.set(STARTED, promise(undefined, false, [...known.network, ...network])) }
+}
+
+function networkCall(
+  effect: Pick<Extract<Effect, { kind: 'network' }>, 'name' | 'service' | 'reason'>,
+  node: Node,
+  state: State,
+  frame: Frame,
+): NetworkCall {
   const under = state.tracked?.phase === 'held' ? state.tracked.acquisition.id : undefined
-  const call: NetworkCall = {
-    key: `${frame.id}@${String(node.range[0])}${under ?? ''}`,
-    name: 'setTimeout',
-    kind: 'sleep',
-    reason: undefined,
-    node,
-    frame,
-    under,
-  }
-  return promise(place, rejects, [call], node)
+  const key = `${frame.id}@${String(node.range[0])}${under ?? ''}`
+  return { key, name: effect.name, kind: effect.service, reason: effect.reason, node, frame, under }
 }
 
 function findTimer(fn: Node): boolean {
@@ -344,7 +367,7 @@ function builtin(
   const result = resultOf(effect, node)
   switch (effect.does) {
     case 'safe':
-      return [next(handedOver(name, args, state), result)]
+      return [next(changed(effect, node, handedOver(name, args, state), machine), result)]
     case 'impure':
       return [next(state, place)]
     case 'pure':
@@ -365,8 +388,12 @@ function builtin(
       const truth = first && machine.origins.truth(first, state.env)
       return [next(state, truth === undefined ? (first ?? place) : constant(truth, first?.about))]
     }
-    case 'later':
-      return [next(args.some((arg) => given(arg, state)) ? handedOn(state) : state, place)]
+    case 'later': {
+      // `child.on('close', resolve)`: the promise waits for what the emitter stands for.
+      const waits = self?.kind === 'promise' && args.some((arg) => arg.kind === 'native')
+      const after = waits ? started(self.network, state) : state
+      return [next(args.some((arg) => given(arg, state)) ? handedOn(after) : after, self?.kind === 'promise' ? self : place)]
+    }
     case 'runs':
     case 'retries': {
       const callback = args.find((arg): arg is ValueOf<'function'> => arg.kind === 'function')
@@ -408,9 +435,25 @@ function resultOf({ self, name, args }: Extract<Effect, { kind: 'builtin' }>, no
 
 function passed(value: Value, place: Value): Value {
   if (value.kind === 'promise' || value.kind === 'function' || value.kind === 'import') return value
+  if (isSetTimeout(value)) return imported('timers/promises', ['setTimeout'])
   const settled = settle(value, place)
   return settled.rejects || value.kind === 'handle' ? value : promise(value, false)
 }
+
+/** An array that is changed in place is another one from here on. */
+function changed(effect: Extract<Effect, { kind: 'builtin' }>, node: Node, state: State, machine: Machine): State {
+  const { self, name, args } = effect
+  if (self?.kind !== 'list' || !/^(push|unshift|splice|pop|shift|fill|reverse|copyWithin)$/.test(name)) return state
+  const callee = node.type === 'CallExpression' ? unwrap(node.callee) : node
+  if (callee.type !== 'MemberExpression') return state
+  const place = String(node.range[0])
+  const grows = name === 'push' && !self.rest && self.items.length + args.length <= MOST_ITEMS
+  const value = grows ? list([...self.items, ...args], undefined, place) : list([], placed(`item ${place}`), place)
+  return machine.assign(callee.object, value, state)
+}
+
+/** Arrays that grow further are only known to have elements of some kind. */
+const MOST_ITEMS = 3
 
 /** `push`, `unshift`: what is put into a collection is somebody else's to end. */
 function handedOver(name: string, args: readonly Value[], state: State): State {
@@ -443,8 +486,11 @@ function each(
       outcomes.push(run)
       continue
     }
+    const all = settle(run.value, place)
     const value =
-      effect.name === 'map'
+      effect.self?.kind === 'import'
+        ? promise(list([], all.value ?? place, String(node.range[0])), all.rejects, all.network, node)
+        : effect.name === 'map'
         ? list([], run.value, String(node.range[0]))
         : effect.name === 'find'
           ? element
@@ -490,21 +536,27 @@ function construct(
 
 // ------------------------------------------------------------------ what can't be seen
 
+/** Functions of the language that make something of a value, as loggers don't. */
+function judges({ does, self }: Extract<Effect, { kind: 'builtin' }>): boolean {
+  if (does === 'safe') return self?.kind === 'list' || (self?.kind === 'opaque' && self.origin.from !== 'global' && self.origin.from !== 'member')
+  return does === 'each' || does === 'pure'
+}
+
 /** The answer goes to a function that can't be seen: it may throw unless it is true. */
 function observeGiven(args: readonly Value[], state: State, machine: Machine): void {
   const { tracked } = state
   if (!tracked) return
-  const is = (value: Value): boolean => value.about?.part === 'answer' && value.about.acquisition === tracked.acquisition.id
-  if (args.some((arg) => is(arg) || (arg.kind === 'record' && [...arg.fields.values()].some(is)))) machine.observed(tracked.acquisition).answerGiven = true
+  if (args.some((arg) => isAbout(arg, tracked.acquisition.id))) machine.observed(tracked.acquisition).answerGiven = true
 }
 
-function unknown(effect: Extract<Effect, { kind: 'unknown' }>, node: Node, state: State, frame: Frame, machine: Machine): Outcome[] {
+function unknown(effect: Extract<Effect, { kind: 'unknown' }>, node: Node, before: State, frame: Frame, machine: Machine): Outcome[] {
   const result = waiting(
     called(effect.callee, effect.args, String(node.range[0])),
     [...effect.args, ...(effect.self ? [effect.self] : [])],
     node,
   )
-  const { tracked } = state
+  const { tracked } = before
+  const state = escaping(effect.args, before)
   if (tracked) machine.observed(tracked.acquisition).started.add(result.key)
   if (!tracked || tracked.phase === 'lost') return [next(state, result), thrown(state, placed(String(node.range[0])))]
   let after = state
@@ -518,6 +570,16 @@ function unknown(effect: Extract<Effect, { kind: 'unknown' }>, node: Node, state
   if (receives) after = closure || collected ? handedOn(state) : mayEnd(state)
   void frame
   return [next(after, result), thrown(state, placed(String(node.range[0])))]
+}
+
+/** A closure that somebody out of sight has may give its connection back whenever it likes. */
+function escaping(args: readonly Value[], state: State): State {
+  let { env } = state
+  for (const arg of args) {
+    if (arg.kind !== 'function' && arg.kind !== 'record') continue
+    for (const session of sessionsIn(arg)) env = env.setField(`escaped:${session}`, OPEN)
+  }
+  return env === state.env ? state : { ...state, env }
 }
 
 /** What an unknown function makes of promises waits for what they wait for. */

@@ -41,11 +41,54 @@ function fieldsOf(instance: Value, env: Env): Value[] {
   return fields
 }
 
+/** The sessions that a closure or object brings to whoever gets it. */
+export function sessionsIn(value: Value, found = new Set<string>(), depth = 0): ReadonlySet<string> {
+  if (depth > DEEPEST) return found
+  const inner = (one: Value): void => void sessionsIn(one, found, depth + 1)
+  switch (value.kind) {
+    case 'handle':
+      found.add(value.session.key)
+      break
+    case 'record':
+      value.fields.forEach(inner)
+      break
+    case 'list':
+      value.items.forEach(inner)
+      break
+    case 'function':
+      value.captured.forEach(inner)
+      break
+    default:
+      break
+  }
+  return found
+}
+
+/** Whether a value is, or holds, a part of the result of an acquisition. */
+export function isAbout(value: Value, acquisition: string, depth = 0): boolean {
+  if (value.about?.acquisition === acquisition) return true
+  if (depth > 3) return false
+  const inner = (one: Value): boolean => isAbout(one, acquisition, depth + 1)
+  switch (value.kind) {
+    case 'record':
+      return [...value.fields.values()].some(inner)
+    case 'list':
+      return value.items.some(inner) || (value.rest !== undefined && inner(value.rest))
+    case 'promise':
+      return value.value !== undefined && inner(value.value)
+    case 'oneOf':
+      return value.of.some(inner)
+    default:
+      return false
+  }
+}
+
 /** Whether anything that outlives the run has the session: a field, or a variable for which `inside` is false. */
 export function isKept(session: string, env: Env, inside: (place: object) => boolean): boolean {
   for (const [place, value] of env.places) {
     if (place === 'this' || place === 'return') continue
-    if (typeof place === 'string' ? !place.startsWith('.') : inside(place)) continue
+    // What an object made here holds is kept if the object is.
+    if (typeof place === 'string' ? !place.startsWith('.') || place.startsWith('.new ') : inside(place)) continue
     if (leadsTo(value, session, env)) return true
   }
   return false

@@ -28,6 +28,8 @@ export interface Machine {
   unlocked(node: Node, key: Key, all: boolean): void
   /** Runs a function of this file; `async` functions give a promise. */
   invoke(callee: ValueOf<'function'>, args: readonly Value[], state: State, how: Invocation): Outcome[]
+  /** Gives a variable or member another value. */
+  assign(place: Node, value: Value, state: State): State
   /** The statement by which the function that runs is being left, if it is. */
   leftBy(state: State): Node | undefined
   /** Calls whose text changes the schema. */

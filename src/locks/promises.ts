@@ -105,9 +105,10 @@ export function combine(
     const values = list(settled.map((one) => one.value ?? place), undefined, String(node.range[0]))
     return [next(state, promise(does === 'all' ? values : (settled[0]?.value ?? place), false, network, node)), next(lost, promise(undefined, true, network, node))]
   }
-  if (does === 'all' && given.kind === 'list' && !given.rest && fulfilled) {
+  if (does === 'all' && given.kind === 'list' && fulfilled) {
     const values = settled.map((one) => one.value ?? place)
-    return [next(state, promise(list(values, undefined, String(node.range[0])), rejects, network, node))]
+    const rest = given.rest ? values.pop() : undefined
+    return [next(state, promise(list(values, rest, String(node.range[0])), rejects, network, node))]
   }
   if (does === 'race' && settled.length > 0) {
     const first = settled.find((one) => one.value)

@@ -1,4 +1,5 @@
 /** Which functions of a file are run by themselves, in which order, and what each declares. */
+import { writtenPath } from '../effects/classify.ts'
 import type { Origins } from '../origins/evaluate.ts'
 import { keyName } from '../origins/classes.ts'
 import type { ScopeManagerLike, VariableLike } from '../origins/names.ts'
@@ -20,6 +21,8 @@ export interface FunctionInfo {
   /** The functions around it, the innermost first. */
   readonly around: readonly FunctionNode[]
   readonly identifiers: ReadonlySet<string>
+  /** What it is given to, and how it is marked: `cron.schedule(…)`, `@Cron()`. */
+  readonly given: readonly string[]
 }
 
 export interface Outline {
@@ -39,6 +42,7 @@ export function outlineOf(program: Program, text: string): Outline {
   const mentions: { name: string; identifiers: ReadonlySet<string>; direct: boolean }[] = []
   const topNames = new Set<string>()
   const chains = new Map<Node, Node>()
+  const given = new Map<Node, readonly string[]>()
   const isDirect = (node: Node): boolean => /advisory/i.test(text.slice(node.range[0], node.range[1]))
 
   // An explicit stack: deep trees must not overflow. Each entry knows the functions, the class and the name around it.
@@ -58,9 +62,11 @@ export function outlineOf(program: Program, text: string): Outline {
     let { name, owner, around, collectors } = entry
     let method: FunctionInfo['method']
     if (node.type === 'Identifier' || node.type === 'PrivateIdentifier')
-      for (const set of collectors) set.add(node.name)
+      for (const set of collectors) set.add(node.type === 'PrivateIdentifier' ? `#${node.name}` : node.name)
     if (node.type === 'MemberExpression') chains.set(node.object, node)
     if (node.type === 'CallExpression') chains.set(node.callee, node)
+    if (node.type === 'CallExpression') for (const argument of node.arguments) if (isFunction(argument)) given.set(argument, [writtenPath(node.callee)])
+    if (node.type === 'MethodDefinition') given.set(node.value, node.decorators?.map((one) => writtenPath(one.expression)) ?? [])
     switch (node.type) {
       case 'VariableDeclarator':
         name = node.id.type === 'Identifier' ? node.id.name : undefined
@@ -99,6 +105,7 @@ export function outlineOf(program: Program, text: string): Outline {
         method: entry.method,
         around,
         identifiers,
+        given: given.get(node) ?? [],
       })
       if (around.length === 0 && name !== undefined && !owner) topNames.add(name)
       if (!isOwn) owner = undefined

@@ -7,6 +7,7 @@
  * the file is run in place, with the state of its caller; recursion is taken to be balanced.
  */
 import type { Classify } from '../effects/classify.ts'
+import { remoteStream } from '../effects/remote.ts'
 import { buildGraph, switchOf } from '../flow/build.ts'
 import type { Completion, Edge, EdgeKind, Graph, Point } from '../flow/graph.ts'
 import { solve } from '../flow/solve.ts'
@@ -18,9 +19,11 @@ import {
   type ValueOf,
   calledBy,
   constant,
+  type NetworkCall,
   namedValue,
   placed,
   promise,
+  truthiness,
   UNDEFINED,
 } from '../origins/value.ts'
 import { readSql } from '../sql/sql.ts'
@@ -29,12 +32,14 @@ import { type FunctionNode, isFunction, type Node, type Program, type TSESTree }
 import { callOutcomes, handedOn } from './calls.ts'
 import { Env } from './environment.ts'
 import { type LockFacts, type Observations, observe } from './facts.ts'
-import { isKept, leadsTo } from './holding.ts'
+import { isAbout, isKept, leadsTo } from './holding.ts'
 import type { Key } from './key.ts'
 import { type Invocation, type Machine, next, type Outcome, thrown } from './machine.ts'
 import { anError, failing } from './promises.ts'
 import { refine, refineEqual } from './refine.ts'
 import { deadEnd, ended, produce } from './sessions.ts'
+import type { FunctionInfo } from './roots.ts'
+import { isReleasing } from '../vocabulary.ts'
 import { type Frame, type State, joinStates, stateKey, step } from './state.ts'
 import { observeAwaited, settle, waitedFor, waitFor, withWaitedFor } from './waiting.ts'
 
@@ -52,6 +57,7 @@ export function simulate(
   origins: Origins,
   classify: Classify,
   locals: (fn: Node) => readonly VariableLike[],
+  infoOf: (fn: Node) => FunctionInfo | undefined,
 ): LockFacts {
   const acquisitions = new Map<string, Observations>()
   const graphs = new Map<Node, Graph | undefined>()
@@ -84,6 +90,7 @@ export function simulate(
       return seen
     },
     leftBy: (state) => lastNode(state),
+    assign: (place, value, state) => ({ ...state, env: bindTo(place, value, state.env) }),
     unlocked(node, key, all) {
       unlocks.set(node, { node, key, all })
     },
@@ -126,23 +133,18 @@ export function simulate(
     if (!tracked || tracked.phase !== 'held' || tracked.acquisition.call.scope !== 'session') return
     if (tracked.maybe || tracked.handed) return
     const returned = exit.ends === 'next' && leadsTo(exit.value, tracked.sessionKey, state.env)
-    if (returned || isKept(tracked.sessionKey, state.env, (place) => inside.has(place))) return
+    const escaped = state.env.field(`escaped:${tracked.sessionKey}`) !== undefined
+    if (returned || escaped || isKept(tracked.sessionKey, state.env, (place) => inside.has(place))) return
     const rejects = exit.value.kind === 'promise' && !exit.value.value
     const thrower = exit.ends === 'throw' || rejects ? (state.thrower ?? frame.fn) : undefined
     deadEnd({ ...state, thrower }, 'left', lastNode(state) ?? frame.fn, frame, machine)
   }
 
   function answerIn(value: Value, acquisition: string, env: Env): boolean {
-    const is = (one: Value, depth = 0): boolean => {
-      if (one.about?.acquisition === acquisition) return true
-      if (depth > 3) return false
-      if (one.kind === 'record') return [...one.fields.values()].some((field) => is(field, depth + 1))
-      if (one.kind === 'promise') return one.value !== undefined && is(one.value, depth + 1)
-      return one.kind === 'oneOf' && one.of.some((each) => is(each, depth + 1))
+    if (isAbout(value, acquisition)) return true
+    for (const [place, stored] of env.places) {
+      if (typeof place === 'string' && place.startsWith('.') && isAbout(stored, acquisition)) return true
     }
-    if (is(value)) return true
-    for (const [place, stored] of env.places)
-      if (typeof place === 'string' && place.startsWith('.') && is(stored)) return true
     return false
   }
 
@@ -195,14 +197,26 @@ export function simulate(
     return false
   }
 
+  /** A public `release` of the object that took the lock in its public `acquire` did what it has to, whatever it counts. */
+  function releasedByOwner(state: State, fn: FunctionNode): State {
+    const { tracked } = state
+    const info = infoOf(fn)
+    if (tracked?.phase !== 'held' || info?.method !== 'public' || !isReleasing(info.name ?? '')) return state
+    for (let at: Frame | undefined = tracked.acquisition.frame; at; at = at.parent) {
+      if (infoOf(at.fn)?.owner === info.owner) return { ...state, tracked: { ...tracked, maybe: true } }
+    }
+    return state
+  }
+
   /** The state of the caller again, with what the callee changed. */
   function backFrom(exit: Outcome, fn: FunctionNode, outside: Env, before: State, how: Invocation): Outcome[] {
     const network = waitedFor(exit.state.env)
-    let env = exit.state.env.remove([...locals(fn), 'this', 'return', 'leave'])
+    const exitState = releasedByOwner(exit.state, fn)
+    let env = exitState.env.remove([...locals(fn), 'this', 'return', 'leave'])
     const self = outside.self()
     if (self) env = env.set('this', self)
     env = withWaitedFor(env.withTemporaries(outside.temporaries), waitedFor(outside))
-    let state: State = { ...exit.state, env, pending: before.pending }
+    let state: State = { ...exitState, env, pending: before.pending }
     if (fn.async) {
       if (exit.ends === 'throw') return [next(state, promise(undefined, true, network, how.node))]
       const settled = settle(exit.value, placed(`r${String(how.node.range[0])}`))
@@ -361,22 +375,30 @@ export function simulate(
     const [fresh, place] = produce(state, node, 'aw')
     observeAwaited(value, node, fresh, frame, machine)
     const settled = settle(value, place)
-    const after = waitFor(settled.network, node, fresh, frame, machine)
+    const stream = isLoop ? streamOf(value, node, fresh, frame) : []
+    const after = waitFor([...settled.network, ...stream], node, fresh, frame, machine)
     const steps: Step[] = []
     if (settled.value) {
       const env = isLoop ? after.env : after.env.setTemporary(node, settled.value)
       steps.push(...along(point, 'next', { ...after, env }))
     }
     if (settled.rejects) {
-      const thrower =
-        value.kind === 'promise'
-          ? (value.node ?? node)
-          : isLoop
-            ? node.right
-            : (node as TSESTree.AwaitExpression).argument
-      steps.push(...along(point, 'throw', failedAt(after, thrower)))
+      const made = value.kind === 'promise' ? value.node : undefined
+      const thrower = made ?? (isLoop ? node.right : (node as TSESTree.AwaitExpression).argument)
+      // A promise that only rejects does so for a reason that is known.
+      const known = after.thrower !== undefined && !settled.value
+      steps.push(...along(point, 'throw', known ? after : failedAt(after, thrower)))
     }
     return steps
+  }
+
+  /** Each element of a stream that a package gave is awaited from the other side. */
+  function streamOf(value: Value, node: Node, state: State, frame: Frame): NetworkCall[] {
+    const remote = remoteStream(value)
+    if (!remote) return []
+    const under = state.tracked?.phase === 'held' ? state.tracked.acquisition.id : undefined
+    const { right } = node as TSESTree.ForOfStatement
+    return [{ ...remote, key: `${frame.id}@${String(node.range[0])}${under ?? ''}`, reason: undefined, node: right, frame, under }]
   }
 
   function yielding(point: Point, state: State, frame: Frame): Step[] {
@@ -552,6 +574,8 @@ export function simulate(
   function combined(node: TSESTree.AssignmentExpression, right: Value, state: State): Value {
     const left = origins.evaluate(node.left, state.env)
     const operator = node.operator.slice(0, -1)
+    if (operator === '&&' && truthiness(right) === false) return right
+    if (operator === '||' && truthiness(right) === true) return right
     if (operator === '??' || operator === '||' || operator === '&&') {
       const truth = operator === '??' ? nullishOf(left, state.env) : origins.truth(left, state.env)
       if (truth !== undefined) return (operator === '||') !== truth ? right : left

@@ -333,12 +333,9 @@ function observeWork(
   })
 }
 
-/** A count, a maximum or the last row, without a condition: the statement is about everything there is. */
+/** A count, a maximum or the last row: the statement may be about everything there is. */
 function isWhole(sql: string): boolean {
-  return (
-    /\b(count|max|min|sum|coalesce|exists|nextval)\s*\(|order\s+by[^;]*\blimit\s+1/i.test(sql) &&
-    !/\bwhere\b/i.test(sql)
-  )
+  return /\b(count|max|min|sum|coalesce|exists|nextval)\s*\(|order\s+by[^;]*\blimit\s+1/i.test(sql)
 }
 
 /** A statement that a query builder made, awaited here. */

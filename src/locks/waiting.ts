@@ -85,6 +85,8 @@ export function waitFor(
   if (tracked?.phase === 'held' && !tracked.maybe && isWithin(tracked.acquisition.frame, frame)) {
     const observations = machine.observed(tracked.acquisition)
     for (const call of network) {
+      // What the same call did before it took the lock is over.
+      if (call.under !== tracked.acquisition.id && isOneCall(call.frame as Frame | undefined, tracked.acquisition.frame, frame)) continue
       if (!observations.network.has(call.key))
         observations.network.set(call.key, { call, awaited: node, frame, trace: state.trace })
     }
@@ -94,6 +96,17 @@ export function waitFor(
   const known = new Map(waitedFor(after.env).map((call) => [call.key, call]))
   for (const call of network) if (known.size < MOST_CALLS) known.set(call.key, call)
   return { ...after, env: withWaitedFor(after.env, [...known.values()]) }
+}
+
+/** Whether two frames were reached by one and the same call of `outer`. */
+function isOneCall(a: Frame | undefined, b: Frame, outer: Frame): boolean {
+  const below = (frame: Frame | undefined): string | undefined => {
+    let at = frame
+    while (at?.parent && at.parent.id !== outer.id) at = at.parent
+    return at?.parent ? at.id : undefined
+  }
+  const call = below(a)
+  return call !== undefined && call === below(b)
 }
 
 /** Whether `inner` is `outer` or was called, at whatever depth, by it. */

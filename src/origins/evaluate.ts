@@ -553,7 +553,11 @@ export function createOrigins(names: Names, valueOfCall: ValueOfCall): Origins {
       return nullish ? evaluate(node.right, env) : left
     }
     const truth = origins.truth(left, env)
-    if (truth === undefined) return either(node.operator, left, evaluate(node.right, env), place)
+    if (truth === undefined) {
+      const right = evaluate(node.right, env)
+      if (truthiness(right) === (node.operator === '||')) return right
+      return either(node.operator, left, right, place)
+    }
     return (node.operator === '&&') === truth ? evaluate(node.right, env) : left
   }
 

@@ -17,6 +17,7 @@ import {
   member,
   narrow,
   placed,
+  promise,
   UNDEFINED,
 } from './value.ts'
 
@@ -41,6 +42,9 @@ export function memberOf(base: Value, name: string, node: Node): Value {
     }
     case 'import':
       return importMember(base, name, place)
+    case 'promise':
+      // The stream of a pending answer waits for what the answer waits for.
+      return base.network.length > 0 ? promise(member(base, name, place), false, base.network, base.node) : member(base, name, place)
     case 'oneOf':
       return memberOfAny(base, name, node, place)
     case 'choice': {
@@ -103,7 +107,7 @@ function importMember(base: ValueOf<'import'>, name: string, place: string): Val
 
 /** Of several alternatives, those that have the member are meant. */
 function memberOfAny(base: ValueOf<'oneOf'>, name: string, node: Node, place: string): Value {
-  const having = narrow(base, (one) => one.kind === 'record' && one.fields.has(name)) ?? narrow(base, (one) => hasMember(one, name)) ?? narrow(base, (one) => one.kind !== 'constant')
+  const having = narrow(base, (one) => (one.kind === 'record' ? one.fields.has(name) : one.kind === 'opaque')) ?? narrow(base, (one) => hasMember(one, name)) ?? narrow(base, (one) => one.kind !== 'constant')
   if (having?.kind === 'oneOf') {
     let joined: Value | undefined
     for (const one of having.of) {

@@ -110,7 +110,13 @@ export type Value =
   /** One of several values, where paths were joined. */
   | (Base<'oneOf'> & { readonly of: readonly Value[] })
   /** A function that the engine itself provides, bound to what it acts on. */
-  | (Base<'native'> & { readonly does: 'release' | 'resolve' | 'reject'; readonly on: Value | undefined })
+  | (Base<'native'> & {
+      readonly does: 'release' | 'resolve' | 'reject' | 'call'
+      readonly on: Value | undefined
+      /** `call`: the method, and the arguments that are bound already. */
+      readonly name?: string
+      readonly args?: readonly Value[]
+    })
 
 /** Where an opaque value comes from. */
 export type Origin =

@@ -12,7 +12,7 @@ import { type Lines, shownKey } from './places.ts'
 
 export function constantKeyFaults(file: FileAnalysis, lines: Lines): Fault[] {
   const faults: Fault[] = []
-  const magic = new Map<string, { seen: Observations; others: Set<Node> }>()
+  const magic = new Map<string, { seen: Observations; node: Node; others: Set<Node> }>()
   const ordered = [...file.facts.acquisitions.values()].sort(
     (a, b) => a.acquisition.node.range[0] - b.acquisition.node.range[0],
   )
@@ -28,15 +28,34 @@ export function constantKeyFaults(file: FileAnalysis, lines: Lines): Fault[] {
     }
     if (!key.parts.every((part) => part.bare)) continue
     const known = magic.get(canonicalKey(key))
-    if (!known) magic.set(canonicalKey(key), { seen, others: new Set() })
-    else if (known.seen.acquisition.node !== seen.acquisition.node) known.others.add(seen.acquisition.node)
+    const node = whereWritten(seen, file)
+    if (!known) magic.set(canonicalKey(key), { seen, node, others: new Set() })
+    else if (known.node !== node) known.others.add(node)
   }
-  for (const { seen, others } of magic.values())
-    faults.push(magicFault(seen, [...others], lines, namesAround(seen.acquisition.frame, file)))
+  for (const { seen, node, others } of magic.values()) {
+    faults.push(magicFault(seen, node, [...others], lines, namesAround(seen.acquisition.frame, file)))
+  }
   return faults
 }
 
-function magicFault(seen: Observations, others: readonly Node[], lines: Lines, names: readonly string[]): Fault {
+/** The call that brings the number: the acquisition, or a call of the helper that is given it. */
+function whereWritten(seen: Observations, file: FileAnalysis): Node {
+  const { key } = seen.acquisition
+  let { node, frame } = seen.acquisition
+  const given = key.parts.flatMap((part) => (part.value?.kind === 'constant' ? [String(part.value.value)] : []))
+  while (!given.every((number) => numbersIn(node, file).has(number)) && frame.call && frame.parent) {
+    node = frame.call
+    frame = frame.parent
+  }
+  return given.every((number) => numbersIn(node, file).has(number)) ? node : seen.acquisition.node
+}
+
+function numbersIn(node: Node, file: FileAnalysis): Set<string> {
+  const literals = file.text.slice(node.range[0], node.range[1]).match(/-?\b(?:0x[\da-f_]+|\d[\d_]*)/gi) ?? []
+  return new Set(literals.map((literal) => String(Number(literal.replaceAll('_', '')))))
+}
+
+function magicFault(seen: Observations, node: Node, others: readonly Node[], lines: Lines, names: readonly string[]): Fault {
   const places = others.map((node) => `line ${String(lines.lineOf(node))}`)
   const also =
     places.length === 0
@@ -45,7 +64,7 @@ function magicFault(seen: Observations, others: readonly Node[], lines: Lines, n
   return {
     rule: 'no-constant-key',
     messageId: 'magic',
-    node: seen.acquisition.node,
+    node,
     data: { key: shownKey(seen.acquisition.key), also },
     trace: [],
     suggestions: [],
@@ -63,7 +82,7 @@ function globalFault(
   for (
     let frame: Frame | undefined = seen.acquisition.frame;
     frame;
-    frame = frame.via === 'call' ? frame.parent : undefined
+    frame = frame.via === 'call' || frame.via === 'lend' ? frame.parent : undefined
   ) {
     const narrower = narrowerThan(seen, node, file)
     if (narrower) {
@@ -97,14 +116,13 @@ function betterKey(key: Key, entity: string, name: string): string {
 /** A value that stands for one of many, which the work under the lock uses. */
 function narrowerThan(seen: Observations, at: Node, file: FileAnalysis): { name: string; use: Node } | undefined {
   const works = [...seen.held.values()]
-  if (works.some((work) => work.whole) || works.length === 0) return undefined
+  if (works.length === 0) return undefined
   const found: { name: string; use: Node }[] = []
   for (const fn of functionsAround(at, file)) {
     for (const { variable, named } of entitiesOf(fn, at, file)) {
       for (const reference of variable.references) {
         const use = reference.identifier as Node
-        if (use.range[0] < at.range[1]) continue
-        if (!works.some((work) => covers(work.node, use))) continue
+        if (use.range[0] < at.range[0] || !works.some((work) => covers(work.node, use))) continue
         const property = memberAfter(use, file.text)
         const isEntity = property !== undefined && isEntityName(property)
         if (named || (isEntity && !isNoEntityName(variable.name))) {
@@ -113,7 +131,9 @@ function narrowerThan(seen: Observations, at: Node, file: FileAnalysis): { name:
       }
     }
   }
-  return found.sort((a, b) => a.use.range[0] - b.use.range[0])[0]
+  // Work that looks at everything there is needs one key, whoever asks: how many, the last one, the next number.
+  const whole = works.some((work) => work.whole && !found.some(({ use }) => covers(work.node, use)))
+  return whole ? undefined : found.sort((a, b) => a.use.range[0] - b.use.range[0])[0]
 }
 
 /** `.id` after an identifier. */
@@ -188,6 +208,7 @@ function namesAround(acquired: Frame, file: FileAnalysis): string[] {
       const one = file.outline.functions.get(fn)
       if (one?.name !== undefined) names.push(one.name)
       if (one?.owner?.id) names.push(one.owner.id.name)
+      if (one) names.push(...one.given)
     }
   }
   return names

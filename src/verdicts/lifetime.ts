@@ -48,6 +48,9 @@ function pinned(seen: Observations, held: readonly DeadEnd[], file: FileAnalysis
   const left = held.filter((end) => end.kind === 'left')
   if (left.length === 0) return returned
   // A connection that is nobody's to give back here may keep its lock: a leader, a helper that hands on.
+  // A client of a pool that nobody has any more: its lock is nobody's to end.
+  const dropped = seen.ends.size === 0 && acquisition.owned && acquisition.session?.holder === 'checked-out'
+  if (dropped && !isAcquirer(seen, file)) return held
   if (seen.ends.size === 0 || isAcquirer(seen, file)) return returned
   if (!acquisition.owned && isLentByUnknown(acquisition, file)) return returned
   const endsNormally = [...seen.ends.values()].includes('normal')

@@ -11,6 +11,7 @@ import { type Lines, shownCall, shownKey, traceSteps } from './places.ts'
 
 export function sectionFault(seen: Observations, file: FileAnalysis, lines: Lines): Fault | undefined {
   const { acquisition } = seen
+  if (isLeader(seen, file)) return undefined
   const calls: SectionCall[] = []
   let trace: Section['trace']
   for (const section of seen.network.values()) {
@@ -33,6 +34,12 @@ export function sectionFault(seen: Observations, file: FileAnalysis, lines: Line
     suggestions: [],
     choice: { about: 'network', calls },
   }
+}
+
+/** A try-lock that a connection of the object's own keeps: nobody waits for a leader. */
+function isLeader(seen: Observations, file: FileAnalysis): boolean {
+  const { call, owned, session } = seen.acquisition
+  return call.scope === 'session' && !call.wait && !owned && session?.holder === 'dedicated' && file.facts.unlocks.length === 0
 }
 
 /** A leader keeps its lock as long as its own connection lives; that it sleeps meanwhile keeps nobody waiting. */

@@ -2,6 +2,7 @@
 import type { Observations, Work } from '../locks/facts.ts'
 import { isWithin } from '../locks/waiting.ts'
 import type { Node } from '../syntax/ast.ts'
+import { covers, pathTo } from '../syntax/walk.ts'
 import { guardEdit } from '../edits/guard.ts'
 import type { FileAnalysis } from '../analyze.ts'
 import type { Fault } from './fault.ts'
@@ -30,7 +31,7 @@ export function tryLockFaults(seen: Observations, file: FileAnalysis, lines: Lin
   const tests = [...seen.tests.values()].sort((a, b) => a.node.range[0] - b.node.range[0])
   const missing = tests.find((test) => test.part === 'missing')
   if (missing) return [fault('wrongColumn', missing.node, { read: textOf(missing.node, file.text) })]
-  const unguarded = unguardedWork(seen)
+  const unguarded = unguardedWork(seen, file.outline.program)
   if (!unguarded) return []
   const work = { work: String(lines.lineOf(unguarded.node)) }
   const answer = tests.find((test) => test.part === 'answer')
@@ -61,8 +62,15 @@ function partName(part: string): string {
   }
 }
 
+/** The loop, or callback for each element, in which the acquisition stands and its answer is looked at. */
+function loopAround(seen: Observations, program: Node): Node | undefined {
+  const looked = seen.answerGiven || [...seen.tests.values()].some((test) => test.part === 'answer')
+  if (!looked) return undefined
+  return pathTo(program, seen.acquisition.node).findLast((node) => /^For(Of|In)/.test(node.type))
+}
+
 /** The first piece of work that runs with the lock and without it alike, or only without it. */
-function unguardedWork(seen: Observations): Work | undefined {
+function unguardedWork(seen: Observations, program: Node): Work | undefined {
   const held = [...seen.held.values()]
   const lost = [...seen.lost.values()].sort((a, b) => a.node.range[0] - b.node.range[0])
   if (held.length === 0) {
@@ -72,8 +80,10 @@ function unguardedWork(seen: Observations): Work | undefined {
   }
   // What can't be seen counts as work under the lock only if the lock is let go after it.
   const seesEnd = seen.acquisition.call.scope === 'xact' || seen.ends.size > 0
+  // Answers that a loop collects are judged behind it, by counting or listing: that can't be followed.
+  const loop = loopAround(seen, program)
   const shared = lost.filter(
-    (work) => seen.held.has(work.node) && work.writes && (work.kind === 'statement' || seesEnd),
+    (work) => seen.held.has(work.node) && work.writes && (!loop || covers(loop, work.node)) && (work.kind === 'statement' || seesEnd),
   )
   const guarded = held.filter((work) => !seen.lost.has(work.node))
   if (guarded.length === 0) return shared[0]

@@ -465,6 +465,18 @@ tester.run('no-unchecked-try-lock', rule, {
         }
       `,
     },
+    {
+      name: "the lock stands in HAVING: the row's presence is the boolean",
+      code: ts`
+        import type { TransactionSql } from 'postgres'
+
+        export async function bill(tx: TransactionSql, id: number) {
+          const rows = await tx\`SELECT 1 HAVING pg_try_advisory_xact_lock(\${id})\`
+          if (rows.length === 0) return
+          await tx\`INSERT INTO invoices (customer_id) VALUES (\${id})\`
+        }
+      `,
+    },
   ],
   invalid: [
     {

@@ -776,6 +776,124 @@ tester.run('require-unlock', rule, {
         export const hint = 'run SELECT pg_advisory_lock(1) in psql'
       `,
     },
+    {
+      name: 'using: a disposer that destroys the session',
+      code: ts`
+        import { Pool } from 'pg'
+        const pool = new Pool()
+
+        async function lockedClient(id: number) {
+          const client = await pool.connect()
+          try {
+            await client.query('SELECT pg_advisory_lock($1)', [id])
+          } catch (error) {
+            client.release(true)
+            throw error
+          }
+          return { client, [Symbol.dispose]: () => client.release(true) }
+        }
+
+        export async function f(id: number) {
+          using held = await lockedClient(id)
+          await held.client.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+        }
+      `,
+    },
+    {
+      name: "who speaks: taken and let go under different conditions is matching-unlock's subject",
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function f(client: PoolClient, id: number, exclusive: boolean, dryRun: boolean) {
+          if (exclusive) await client.query('SELECT pg_advisory_lock($1)', [id])
+          try {
+            await client.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          } finally {
+            if (!dryRun) await client.query('SELECT pg_advisory_unlock($1)', [id])
+          }
+        }
+      `,
+    },
+    {
+      name: "who speaks: an unlock sent to the pool of the client is matching-unlock's subject",
+      code: ts`
+        import { Pool } from 'pg'
+        const pool = new Pool()
+
+        export async function f(id: number) {
+          const client = await pool.connect()
+          try {
+            await client.query('SELECT pg_advisory_lock($1)', [id])
+            await client.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          } finally {
+            await pool.query('SELECT pg_advisory_unlock($1)', [id])
+            client.release()
+          }
+        }
+      `,
+    },
+    {
+      name: "who speaks: an unlock that an aborted transaction refuses is no-unlock-in-transaction's subject",
+      code: ts`
+        import { Pool } from 'pg'
+        const pool = new Pool()
+
+        export async function f(id: number) {
+          const client = await pool.connect()
+          try {
+            await client.query('BEGIN')
+            await client.query('SELECT pg_advisory_lock($1)', [id])
+            try {
+              await client.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+              await client.query('COMMIT')
+            } catch (error) {
+              await client.query('SELECT pg_advisory_unlock($1)', [id])
+              await client.query('ROLLBACK')
+              throw error
+            }
+            await client.query('SELECT pg_advisory_unlock($1)', [id])
+          } finally {
+            client.release()
+          }
+        }
+      `,
+    },
+    {
+      name: "who speaks: an acquisition beside a sibling that may reject is no-abandoned-acquisition's subject",
+      code: ts`
+        import type { PoolClient } from 'pg'
+        import { loadRules } from './rules'
+
+        export async function f(client: PoolClient, id: number) {
+          const [, rules] = await Promise.all([client.query('SELECT pg_advisory_lock($1)', [id]), loadRules()])
+          try {
+            await client.query('UPDATE t SET a = $2 WHERE id = $1', [id, rules.points])
+          } finally {
+            await client.query('SELECT pg_advisory_unlock($1)', [id])
+          }
+        }
+      `,
+    },
+    {
+      name: "who speaks: an acquisition in a race is no-abandoned-acquisition's subject",
+      code: ts`
+        import { setTimeout as sleep } from 'node:timers/promises'
+        import type { PoolClient } from 'pg'
+
+        export async function f(client: PoolClient, id: number) {
+          const won = await Promise.race([
+            client.query('SELECT pg_advisory_lock($1)', [id]).then(() => true),
+            sleep(1000).then(() => false),
+          ])
+          if (!won) return
+          try {
+            await client.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          } finally {
+            await client.query('SELECT pg_advisory_unlock($1)', [id])
+          }
+        }
+      `,
+    },
   ],
   invalid: [
     {
@@ -1167,7 +1285,41 @@ tester.run('require-unlock', rule, {
           }
         }
       `,
-      errors: [{ messageId: 'heldOnReturn', line: 7 }],
+      errors: [
+        {
+          messageId: 'heldOnReturn',
+          data: { key: 'parcelId', line: '9', unlock: 'line 10' },
+          line: 7,
+          column: 11,
+          endLine: 7,
+          endColumn: 66,
+          suggestions: [
+            {
+              messageId: 'moveIntoFinally',
+              output: ts`
+                  import { Pool } from 'pg'
+                  const pool = new Pool()
+
+                  export async function ship(parcelId: number) {
+                    const client = await pool.connect()
+                    try {
+                      await client.query('SELECT pg_advisory_lock($1)', [parcelId])
+                      try {
+                        const { rows } = await client.query('SELECT state FROM parcels WHERE id = $1', [parcelId]).catch(() => ({ rows: [] }))
+                        if (rows.length === 0) return false
+                      } finally {
+                        await client.query('SELECT pg_advisory_unlock($1)', [parcelId])
+                      }
+                      return true
+                    } finally {
+                      client.release()
+                    }
+                  }
+                `,
+            },
+          ],
+        },
+      ],
     },
     {
       name: 'heldOnReturn: a break leaves the loop that unlocks',
@@ -2055,6 +2207,66 @@ tester.run('require-unlock', rule, {
                 `,
             },
           ],
+        },
+      ],
+    },
+    {
+      name: 'no suggestion behind a pooler that lends a connection for each transaction',
+      settings: { 'pg-advisory-lock': { poolMode: 'transaction' } },
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function bump(client: PoolClient, counterId: number) {
+          await client.query('SELECT pg_advisory_lock($1)', [counterId])
+          await client.query('UPDATE counters SET value = value + 1 WHERE id = $1', [counterId])
+          await client.query('SELECT pg_advisory_unlock($1)', [counterId])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'heldOnThrow',
+          line: 4,
+          column: 9,
+          endLine: 4,
+          endColumn: 65,
+        },
+      ],
+    },
+    {
+      name: 'a pair of a class is used by a function that forgets',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export class JobLock {
+          constructor(
+            private readonly client: PoolClient,
+            private readonly id: number,
+          ) {}
+
+          async acquire() {
+            await this.client.query('SELECT pg_advisory_lock($1)', [this.id])
+          }
+
+          async release() {
+            await this.client.query('SELECT pg_advisory_unlock($1)', [this.id])
+          }
+        }
+
+        export async function f(client: PoolClient, id: number) {
+          const lock = new JobLock(client, id)
+          await lock.acquire()
+          await client.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          await lock.release()
+        }
+      `,
+      errors: [
+        {
+          messageId: 'heldOnThrow',
+          data: { key: 'id', thrower: '`client.query()` (line 21)', unlock: 'line 14' },
+          line: 20,
+          column: 9,
+          endLine: 20,
+          endColumn: 23,
         },
       ],
     },
