@@ -11,7 +11,7 @@ const COUNTERPARTS: readonly (readonly [RegExp, RegExp])[] = [
     /^(release|unlock|free|drop|dispose|giveBack|end|stop|close|finish|let)|unlock|release\w*lock|Symbol\.(async)?dispose/i,
   ],
   [
-    /^(enter|open|start|begin|connect|init|campaign|run|become|join)/i,
+    /^(enter|start|begin|init|campaign|become|join)/i,
     /^(leave|exit|close|stop|end|finish|disconnect|destroy|dispose|release|unlock|shutdown|resign)|Symbol\.(async)?dispose/i,
   ],
 ]

@@ -115,7 +115,7 @@ export function effectOfAction(
     }
     case 'derive': {
       const role = action.role === undefined ? ref : roleNamed(ref.driver, action.role)
-      const made = session ? handle(role, session) : self.kind === 'fragment' ? self : driverValue(role)
+      const made = session ? handle(role, session) : self.kind === 'fragment' ? named(self, call) : driverValue(role)
       return value(action.async ? promise(made, true) : made, false)
     }
     case 'other': {
@@ -266,6 +266,12 @@ function wrapped(arg: Value | undefined, options: readonly string[] | undefined)
     if (given?.kind === 'handle') return given
   }
   return undefined
+}
+
+/** `` sql`…`.as('locked') ``: the column's name. */
+function named(self: ValueOf<'fragment'>, { name, args, place }: Call): Value {
+  const alias = name === 'as' && args[0]?.kind === 'constant' ? String(args[0].value) : undefined
+  return alias === undefined ? self : fragment([...self.parts, ` as "${alias}"`], place, self.ref)
 }
 
 function asText(source: Value): readonly (string | Value)[] {

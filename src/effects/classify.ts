@@ -125,6 +125,7 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
       const action = ref && actionOf(ref, name)
       if (ref && action && !(self.kind === 'handle' && self.build)) {
         const effect = effectOfAction(action, ref, call)
+        if (effect?.kind === 'value' && effect.value.kind === 'handle' && effect.value.build) return { ...effect, value: carrying(effect.value, args) }
         if (effect) return effect.kind === 'send' ? { ...effect, on: viaChain(call.node, ref, env, origins) ?? effect.on } : effect
       }
       if (self.kind === 'handle' && self.build) return ofBuilder(self, call)
@@ -195,7 +196,7 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
     const session = other?.kind === 'handle' && self.ref.role.via?.includes(call.name) ? other.session : self.session
     const build = builtWith(self.build ?? [], call)
     const value: Value = { ...self, key: `${self.key}.${call.name}`.slice(0, 300), session, build }
-    return { kind: 'value', value, throws: false }
+    return { kind: 'value', value: carrying(value, call.args), throws: false }
   }
 
   function ofList(call: Call, self: ValueOf<'list'>): Effect | undefined {
@@ -428,6 +429,12 @@ function asMatrix(pending: ValueOf<'promise'>): Value {
   if (rows?.kind !== 'list') return pending
   const arrays = rows.items.map((row) => (row.kind === 'record' ? { ...list([...row.fields.values()], undefined, rows.key), about: row.about } : row))
   return { ...pending, key: `${pending.key}.values`, value: { ...list(arrays, rows.rest, rows.key), about: rows.about } }
+}
+
+/** A builder that is given SQL with a lock function runs it when it runs. */
+function carrying(builder: Value & { kind: 'handle' }, args: readonly Value[]): Value {
+  const carries = args.find((arg) => arg.kind === 'fragment' && deepMention(arg)) ?? builder.carries
+  return carries && carries !== builder.carries ? { ...builder, carries, key: `${builder.key}:${carries.key}` } : builder
 }
 
 /** The names called so far, the last one with its first argument: `update(pages)`. */

@@ -61,6 +61,7 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
     case 'close':
       return [next(closed(fresh, sessionKeyOf(effect.on), node, frame, machine), promise(UNDEFINED, true, [], node))]
     case 'batch': {
+      observeBatch(effect.items, machine)
       observeAwaited(effect.items, node, fresh, frame, machine)
       return [next(fresh, promise(place, true, [], node))]
     }
@@ -478,7 +479,9 @@ function each(
   const args = effect.name === 'reduce' ? [place, element] : [element]
   const outcomes: Outcome[] = []
   const once = machine.invoke(callback, args, state, { node, frame, via: 'callback' })
-  const certain = effect.self?.kind === 'list' && effect.self.items.length > 0
+  const watched = state.tracked?.acquisition.id
+  const certain =
+    effect.self?.kind === 'list' && (effect.self.items.length > 0 || (watched !== undefined && isAbout(effect.self, watched)))
   const made = once.find((run) => run.ends === 'next')?.value
   if (!certain) outcomes.push(next(state, effect.name === 'map' ? list([], made, String(node.range[0])) : place))
   for (const run of once) {
@@ -535,6 +538,15 @@ function construct(
 }
 
 // ------------------------------------------------------------------ what can't be seen
+
+/** Statements in one array run one after the other, whatever the first of them answered. */
+function observeBatch(items: Value, machine: Machine): void {
+  if (items.kind !== 'list') return
+  items.items.forEach((item, index) => {
+    const next = items.items[index + 1]
+    if (item.kind === 'promise' && item.node && next) machine.batched(item.node, next.kind === 'promise' && next.node ? next.node : item.node)
+  })
+}
 
 /** Functions of the language that make something of a value, as loggers don't. */
 function judges({ does, self }: Extract<Effect, { kind: 'builtin' }>): boolean {

@@ -69,6 +69,10 @@ export interface Observations {
   readonly tests: Map<Node, Test>
   /** The way it is run throws the answer away. */
   answerLost: boolean
+  /** A helper gave its caller the means to end it: a handle, a closure. */
+  handleGiven: boolean
+  /** An element of an array of statements: nothing can look at its answer before the next one runs. */
+  batched: Node | undefined
   /** Keys of what calls that can't be seen gave, made while this was watched. */
   readonly started: Set<string>
   /** The answer is given to somebody out of sight: returned by the root, stored in a field. */
@@ -99,6 +103,8 @@ export function observe(acquisition: Acquisition): Observations {
     held: new Map(),
     lost: new Map(),
     tests: new Map(),
+    handleGiven: false,
+    batched: undefined,
     started: new Set(),
     answerLost: false,
     answerGiven: false,

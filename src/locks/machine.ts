@@ -32,6 +32,8 @@ export interface Machine {
   assign(place: Node, value: Value, state: State): State
   /** The statement by which the function that runs is being left, if it is. */
   leftBy(state: State): Node | undefined
+  /** A statement stands in an array, with another behind it. */
+  batched(node: Node, behind: Node): void
   /** Calls whose text changes the schema. */
   readonly schemaTexts: Set<Node>
   /** Functions that were run in place. */

@@ -144,9 +144,11 @@ export function rootsOf(outline: Outline, origins: Origins, text: string): Root[
     if (/advisory/i.test(text.slice(fn.range[0], fn.range[1]))) return true
     return [...identifiers].some((name) => outline.relevant.has(name))
   })
-  const rank = ({ name, around }: FunctionInfo): number => {
+  const rank = ({ fn, name, around }: FunctionInfo): number => {
     if (around.length > 0) return 2 + around.length
-    return name !== undefined && (used.get(name) ?? 0) > 0 ? 1 : 0
+    // A declaration holds its own name, too.
+    const own = fn.type === 'FunctionDeclaration' ? 1 : 0
+    return name !== undefined && (used.get(name) ?? 0) > own ? 1 : 0
   }
   const ordered = candidates.sort((a, b) => rank(a) - rank(b) || a.fn.range[0] - b.fn.range[0])
   return [

@@ -40,6 +40,7 @@ import { refine, refineEqual } from './refine.ts'
 import { deadEnd, ended, produce } from './sessions.ts'
 import type { FunctionInfo } from './roots.ts'
 import { isReleasing } from '../vocabulary.ts'
+import { sendBuilt } from './statements.ts'
 import { type Frame, type State, joinStates, stateKey, step } from './state.ts'
 import { observeAwaited, settle, waitedFor, waitFor, withWaitedFor } from './waiting.ts'
 
@@ -89,6 +90,9 @@ export function simulate(
       if (!seen) acquisitions.set(acquisition.id, (seen = observe(acquisition)))
       return seen
     },
+    batched(node, behind) {
+      for (const seen of acquisitions.values()) if (seen.acquisition.node === node) seen.batched = behind
+    },
     leftBy: (state) => lastNode(state),
     assign: (place, value, state) => ({ ...state, env: bindTo(place, value, state.env) }),
     unlocked(node, key, all) {
@@ -131,7 +135,8 @@ export function simulate(
     if (tracked && answerIn(exit.value, tracked.acquisition.id, state.env))
       machine.observed(tracked.acquisition).answerGiven = true
     if (!tracked || tracked.phase !== 'held' || tracked.acquisition.call.scope !== 'session') return
-    if (tracked.maybe || tracked.handed) return
+    // The process ends with its module, and its sessions with it.
+    if (tracked.maybe || tracked.handed || !isFunction(frame.fn)) return
     const returned = exit.ends === 'next' && leadsTo(exit.value, tracked.sessionKey, state.env)
     const escaped = state.env.field(`escaped:${tracked.sessionKey}`) !== undefined
     if (returned || escaped || isKept(tracked.sessionKey, state.env, (place) => inside.has(place))) return
@@ -212,6 +217,10 @@ export function simulate(
   function backFrom(exit: Outcome, fn: FunctionNode, outside: Env, before: State, how: Invocation): Outcome[] {
     const network = waitedFor(exit.state.env)
     const exitState = releasedByOwner(exit.state, fn)
+    const { tracked } = exitState
+    if (tracked && tracked.acquisition.frame.depth > how.frame.depth && leadsTo(exit.value, tracked.sessionKey, exitState.env)) {
+      machine.observed(tracked.acquisition).handleGiven = true
+    }
     let env = exitState.env.remove([...locals(fn), 'this', 'return', 'leave'])
     const self = outside.self()
     if (self) env = env.set('this', self)
@@ -371,8 +380,20 @@ export function simulate(
   function awaiting(point: Point, state: State, frame: Frame): Step[] {
     const { node } = point
     const isLoop = node.type === 'ForOfStatement'
-    const value = origins.evaluate(isLoop ? node.right : (node as TSESTree.AwaitExpression).argument, state.env)
-    const [fresh, place] = produce(state, node, 'aw')
+    const awaited = isLoop ? node.right : (node as TSESTree.AwaitExpression).argument
+    const value = origins.evaluate(awaited, state.env)
+    const [fresh] = produce(state, node, 'aw')
+    if (value.kind === 'handle' && value.carries) {
+      return sendBuilt(value, awaited, fresh, frame, machine).flatMap((run) => settledBy(point, run.value, run.state, frame))
+    }
+    return settledBy(point, value, fresh, frame)
+  }
+
+  /** Goes on from an `await` with what comes of the value. */
+  function settledBy(point: Point, value: Value, fresh: State, frame: Frame): Step[] {
+    const { node } = point
+    const isLoop = node.type === 'ForOfStatement'
+    const place = placed(`aw${String(node.range[0])}`)
     observeAwaited(value, node, fresh, frame, machine)
     const settled = settle(value, place)
     const stream = isLoop ? streamOf(value, node, fresh, frame) : []

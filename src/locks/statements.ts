@@ -1,7 +1,7 @@
 /** What a statement that is sent does to the watched lock: takes it, ends it, or runs under it. */
-import type { Effect } from '../effects/effect.ts'
+import { type Effect, NO_PLACEHOLDERS } from '../effects/effect.ts'
 import { type Statementlike, sqlOf, undecided } from '../effects/sql-text.ts'
-import { type About, type Value, placed, promise } from '../origins/value.ts'
+import { type About, type Value, fragment, handle, placed, promise } from '../origins/value.ts'
 import type { LockCall, QueryLevel, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
 import { isWriteVerb } from '../vocabulary.ts'
@@ -37,8 +37,9 @@ export function send(effect: Send, node: Node, before: State, frame: Frame, mach
   if (!text) return unreadable(effect, node, state, place, frame, machine)
   let running: Running[] = [{ state, answer: undefined, succeeded: false }]
   const statements = machine.statementsOf(text.sql)
-  if (effect.lazy && statements.every((one) => one.kind === 'other' || one.kind === 'unknown'))
-    return [next(state, effect.text)]
+  if (effect.lazy && statements.every((one) => one.kind === 'other' || one.kind === 'unknown')) {
+    return [next(state, asFragment(effect.text, text, place.key))]
+  }
   for (const statement of statements) {
     running = running.flatMap((one) => run(statement, text, effect, node, one, frame, machine))
   }
@@ -50,6 +51,34 @@ export function send(effect: Send, node: Node, before: State, frame: Frame, mach
   const failed = running.some((one) => one.succeeded)
   if (failed && state.tracked) outcomes.push(next(state, promise(undefined, true, [], node)))
   return outcomes
+}
+
+/** A part of other SQL, its placeholders filled in. */
+function asFragment(value: Value, text: Statementlike, place: string): Value {
+  const { positional } = text.values
+  if (value.kind !== 'constant' || !positional) return value
+  const parts = String(value.value)
+    .split('?')
+    .flatMap((piece, index): (string | Value)[] => (index === 0 ? [piece] : [positional[index - 1] ?? '?', piece]))
+  return fragment(parts, place)
+}
+
+/** A builder that carries a lock runs it when it is awaited. */
+export function sendBuilt(builder: Value & { kind: 'handle' }, node: Node, state: State, frame: Frame, machine: Machine): Outcome[] {
+  const { carries, build = [], ref, session } = builder
+  if (carries?.kind !== 'fragment') return []
+  const single = build.some((one) => /^(first|executeTakeFirst|executeTakeFirstOrThrow)\b/.test(one))
+  const effect: Send = {
+    kind: 'send',
+    on: handle(ref, session),
+    text: fragment(['select ', ...carries.parts], String(node.range[0])),
+    values: NO_PLACEHOLDERS,
+    shape: single ? 'row' : 'rows',
+    callback: undefined,
+    mapper: undefined,
+    lazy: false,
+  }
+  return send(effect, node, state, frame, machine)
 }
 
 function withValues(text: Statementlike | undefined, effect: Send): Statementlike | undefined {

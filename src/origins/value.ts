@@ -84,6 +84,8 @@ export type Value =
       readonly ref: RoleRef
       readonly session: Session
       readonly build: readonly string[] | undefined
+      /** SQL given to the builder that takes or frees a lock. */
+      readonly carries?: Value | undefined
     })
   /** Something of a driver that has no session: a module, a constructor. */
   | (Base<'driver'> & { readonly ref: RoleRef })

@@ -47,11 +47,13 @@ function pinned(seen: Observations, held: readonly DeadEnd[], file: FileAnalysis
   const returned = held.filter((end) => end.kind === 'returned')
   const left = held.filter((end) => end.kind === 'left')
   if (left.length === 0) return returned
-  // A connection that is nobody's to give back here may keep its lock: a leader, a helper that hands on.
-  // A client of a pool that nobody has any more: its lock is nobody's to end.
-  const dropped = seen.ends.size === 0 && acquisition.owned && acquisition.session?.holder === 'checked-out'
-  if (dropped && !isAcquirer(seen, file)) return held
-  if (seen.ends.size === 0 || isAcquirer(seen, file)) return returned
+  if (isAcquirer(seen, file)) return returned
+  if (seen.ends.size === 0) {
+    // A connection that is nobody's to give back here may keep its lock: a leader, a helper that hands on. A client of a
+    // pool that a function simply drops is nobody's any more, and so is its lock.
+    const isDropped = acquisition.owned && acquisition.session?.holder === 'checked-out' && returned.length === 0
+    return isDropped ? left.filter((end) => !end.thrower) : returned
+  }
   if (!acquisition.owned && isLentByUnknown(acquisition, file)) return returned
   const endsNormally = [...seen.ends.values()].includes('normal')
   if (!acquisition.owned && !endsNormally) return returned

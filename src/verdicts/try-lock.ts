@@ -25,6 +25,7 @@ export function tryLockFaults(seen: Observations, file: FileAnalysis, lines: Lin
     suggestions: messageId === 'ignored' ? guardEdit(acquisition, file.outline.program, file.text) : [],
   })
   if (seen.answerLost) return [fault('lost', acquisition.node)]
+  if (seen.batched) return [fault('ignored', acquisition.node, { work: String(lines.lineOf(seen.batched)) })]
   const impossible = [...seen.impossible][0]
   const properly = [...seen.tests.values()].some((test) => test.part === 'answer' && !seen.impossible.has(test.node))
   if (impossible && !properly) return [fault('textBoolean', impossible)]

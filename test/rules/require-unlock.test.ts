@@ -1688,7 +1688,7 @@ tester.run('require-unlock', rule, {
           line: 6,
           column: 9,
           endLine: 6,
-          endColumn: 62,
+          endColumn: 61,
         },
       ],
     },
