@@ -110,6 +110,14 @@ describe.each(table)('%s', (name, { meta }) => {
     expect(Object.keys(defaults)).toEqual(Object.keys(schema.properties))
   })
 
+  it('has a test for each message and each option', () => {
+    const tests = readFileSync(new URL(`rules/${name}.test.ts`, import.meta.url), 'utf8')
+    const [schema] = meta?.schema as { properties?: object }[]
+    for (const id of Object.keys(meta?.messages ?? {})) expect(tests).toContain(`messageId: '${id}'`)
+    for (const option of Object.keys(schema?.properties ?? {}))
+      expect(tests).toMatch(new RegExp(`options: .*\\b${option}\\b`))
+  })
+
   it.each(Object.entries(meta?.messages ?? {}))('has a message %s of whole sentences', (id, text) => {
     const filled = text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, word: string) => {
       const value = OTHERWISE[id]?.[word] ?? TYPICAL[word]
