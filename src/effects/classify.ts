@@ -230,6 +230,7 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
           const effect = action && effectOfAction(action, value.on.ref, { ...call, self: value.on, name: value.name, args: all })
           if (effect) return effect
         }
+        if (value.name !== undefined) return { kind: 'settle', place: value.name, fulfils: value.does === 'resolve', value: args[0] }
         return { kind: 'value', value: constant(undefined), throws: false }
       case 'handle':
       case 'driver': {
@@ -341,7 +342,7 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
         text: arg,
         values,
         shape: 'unknown',
-        callback: undefined,
+        callback: args.at(-1)?.kind === 'function' ? args.at(-1) : undefined,
         mapper: undefined,
         lazy: false,
       }

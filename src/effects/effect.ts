@@ -84,6 +84,8 @@ export type Effect =
   | { readonly kind: 'construct'; readonly of: ValueOf<'class'>; readonly args: readonly Value[] }
   /** `new Promise(executor)`. */
   | { readonly kind: 'executor'; readonly callback: Value | undefined }
+  /** A promise that is being made settles. `place` is that of its `new Promise`. */
+  | { readonly kind: 'settle'; readonly place: string; readonly fulfils: boolean; readonly value: Value | undefined }
   | { readonly kind: 'exits' }
   | { readonly kind: 'aborts' }
   /** One of several functions, on a condition that isn't decided here. */

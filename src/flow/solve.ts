@@ -23,7 +23,7 @@ export interface Budget {
   steps: number
 }
 
-/** What holds before each point that is reached, by key. */
+/** What holds before each exit that is reached, by key. */
 type Solution<S> = Map<Point, Map<string, S>>
 
 const MAX_KEYS = 256
@@ -39,6 +39,8 @@ export function solve<S>(
   /** The keys at each point whose state was not passed on yet, by the point's id. */
   const pending: (Set<string> | undefined)[] = []
   let cursor = graph.entry.id
+  const settled = settledBefore(graph)
+  let dropped = 0
 
   /** Whether the state could be kept. */
   function arrive(point: Point, state: S): boolean {
@@ -61,6 +63,10 @@ export function solve<S>(
     const point = graph.points[cursor]
     const keys = pending[cursor]
     pending[cursor] = undefined
+    for (const until = settled[cursor] ?? 0; dropped < until; dropped++) {
+      const over = graph.points[dropped]
+      if (over && over.out.length > 0) solution.delete(over)
+    }
     cursor++
     if (point === undefined || keys === undefined) continue
     for (const key of keys) {
@@ -72,4 +78,16 @@ export function solve<S>(
     }
   }
   return solution
+}
+
+/** By id of a point: the id below which no point is reached again once it is this point's turn. */
+function settledBefore({ points }: Graph): number[] {
+  const settled: number[] = []
+  let lowest = Number.POSITIVE_INFINITY
+  for (const point of points.toReversed()) {
+    lowest = Math.min(lowest, point.id)
+    for (const edge of point.out) lowest = Math.min(lowest, edge.to.id)
+    settled[point.id] = lowest
+  }
+  return settled
 }

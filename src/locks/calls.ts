@@ -20,6 +20,7 @@ import {
 } from '../origins/value.ts'
 import { type Node, unwrap } from '../syntax/ast.ts'
 import { descendantsOf } from '../syntax/walk.ts'
+import { isReleasing } from '../vocabulary.ts'
 import { isAbout, leadsTo, sessionsIn } from './holding.ts'
 import { type Machine, next, type Outcome, thrown } from './machine.ts'
 import { NONE, OPEN } from './environment.ts'
@@ -27,7 +28,7 @@ import { anError, chain, combine } from './promises.ts'
 import { closed, endOfTransaction, openedAgain, produce, returned, sessionKeyOf, unwatched } from './sessions.ts'
 import { send } from './statements.ts'
 import type { Frame, State } from './state.ts'
-import { observeAwaited, settle, waitFor } from './waiting.ts'
+import { certainAfter, observeAwaited, settle, waitFor } from './waiting.ts'
 
 /** The ways in which a call ends. */
 export function callOutcomes(node: Node, state: State, frame: Frame, machine: Machine): Outcome[] {
@@ -78,6 +79,8 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
       return construct(effect, node, fresh, frame, machine)
     case 'executor':
       return executor(effect.callback, node, fresh, frame, machine)
+    case 'settle':
+      return [next(settled(effect, fresh), UNDEFINED)]
     case 'exits':
       return []
     case 'aborts':
@@ -137,7 +140,7 @@ function callBack(
     for (const args of runs) {
       if (callback.kind !== 'function') after.push(next(outcome.state, UNDEFINED))
       else {
-        for (const end of machine.invoke(callback, args, outcome.state, { node, frame, via: 'callback' }))
+        for (const end of machine.invoke(callback, args, certainAfter(outcome.value, outcome.state), { node, frame, via: 'callback' }))
           after.push(next(end.state, UNDEFINED))
       }
     }
@@ -317,13 +320,25 @@ function executor(callback: Value | undefined, node: Node, state: State, frame: 
   const rejects = callback.node.params.length > 1 || !timer
   const before = state.env.places.get(STARTED)
   const watching = { ...state, env: state.env.set(STARTED, promise(undefined, false)) }
-  const settlers: Value[] = (['resolve', 'reject'] as const).map((does) => ({ kind: 'native', key: `${does}@${String(node.range[0])};`, does, on: undefined }))
+  const settlers: Value[] = (['resolve', 'reject'] as const).map((does) => ({ kind: 'native', key: `${does}@${String(node.range[0])};`, does, on: undefined, name: String(node.range[0]) }))
   return machine.invoke(callback, settlers, watching, { node, frame, via: 'callback' }).map((run) => {
     const started = run.state.env.places.get(STARTED)
     const network = [...own, ...(started?.kind === 'promise' ? started.network : [])]
-    const env = before ? run.state.env.set(STARTED, before) : run.state.env.remove([STARTED])
+    const outcome = run.state.env.places.get(`settled ${String(node.range[0])}`)
+    const cleaned = run.state.env.remove([`settled ${String(node.range[0])}`])
+    const env = before ? cleaned.set(STARTED, before) : cleaned.remove([STARTED])
+    // It settled before the executor was over, or by a callback that was followed; else either may come.
+    if (outcome?.kind === 'promise') return next({ ...run.state, env }, promise(outcome.value, outcome.rejects, network, node))
     return next({ ...run.state, env }, promise(place, rejects || run.ends === 'throw', network, node))
   })
+}
+
+/** Only the first call of `resolve` or `reject` counts. */
+function settled(effect: Extract<Effect, { kind: 'settle' }>, state: State): State {
+  const place = `settled ${effect.place}`
+  if (state.env.places.has(place)) return state
+  const value = effect.fulfils ? promise(effect.value ?? UNDEFINED, false) : promise(undefined, true)
+  return { ...state, env: state.env.set(place, value) }
 }
 
 /** Calls that were started inside the executor that runs. */
@@ -581,7 +596,9 @@ function unknown(effect: Extract<Effect, { kind: 'unknown' }>, node: Node, befor
     (effect.self !== undefined && leadsTo(effect.self, tracked.sessionKey, state.env))
   if (receives) after = closure || collected ? handedOn(state) : mayEnd(state)
   void frame
-  return [next(after, result), thrown(state, placed(String(node.range[0])))]
+  // A method that lets go and fails did what it could.
+  const letsGo = effect.self !== undefined && effect.self.key === tracked.sessionKey && isReleasing(effect.name)
+  return [next(after, result), thrown(letsGo ? after : state, placed(String(node.range[0])))]
 }
 
 /** A closure that somebody out of sight has may give its connection back whenever it likes. */

@@ -9,25 +9,29 @@ import {
   truthiness,
 } from '../origins/value.ts'
 import type { Node } from '../syntax/ast.ts'
+import { Numbers, Trie } from './trie.ts'
 import { covers } from '../syntax/walk.ts'
 
 type Place = VariableKey | string
 
 /** A fact about a value: `T` it is truthy or not, `N` it is null or undefined or not, `=` it is this constant. */
-type Facts = ReadonlyMap<string, boolean | Value>
+type Fact = boolean | Value
 
 /** Immutable; each change gives a new one and shares the rest. */
 export class Env implements Environment {
-  static readonly empty = new Env(new Map(), new Map(), new Map())
+  readonly places: Trie<Place, Value>
+  readonly temporaries: Trie<Node, Value>
+  readonly facts: Trie<string, Fact>
 
-  readonly places: ReadonlyMap<Place, Value>
-  readonly temporaries: ReadonlyMap<Node, Value>
-  readonly facts: Facts
-
-  private constructor(places: ReadonlyMap<Place, Value>, temporaries: ReadonlyMap<Node, Value>, facts: Facts) {
+  private constructor(places: Trie<Place, Value>, temporaries: Trie<Node, Value>, facts: Trie<string, Fact>) {
     this.places = places
     this.temporaries = temporaries
     this.facts = facts
+  }
+
+  /** What a run starts with. Only what comes from the same start can be joined. */
+  static first(): Env {
+    return new Env(new Trie(new Numbers()), new Trie(new Numbers()), new Trie(new Numbers()))
   }
 
   variable(variable: VariableKey): Value | undefined {
@@ -88,7 +92,7 @@ export class Env implements Environment {
 
   set(place: Place, value: Value): Env {
     if (this.places.get(place)?.key === value.key) return this
-    return new Env(new Map(this.places).set(place, value), this.temporaries, this.facts)
+    return new Env(this.places.set(place, value), this.temporaries, this.facts)
   }
 
   setField(key: string, value: Value): Env {
@@ -96,90 +100,69 @@ export class Env implements Environment {
   }
 
   remove(places: Iterable<Place>): Env {
-    let copy: Map<Place, Value> | undefined
-    for (const place of places) {
-      if (!(copy ?? this.places).has(place)) continue
-      copy ??= new Map(this.places)
-      copy.delete(place)
-    }
-    return copy ? new Env(copy, this.temporaries, this.facts) : this
+    let left = this.places
+    for (const place of places) left = left.delete(place)
+    return left === this.places ? this : new Env(left, this.temporaries, this.facts)
   }
 
   setTemporary(node: Node, value: Value): Env {
-    return new Env(this.places, new Map(this.temporaries).set(node, value), this.facts)
+    return new Env(this.places, this.temporaries.set(node, value), this.facts)
   }
 
-  withTemporaries(temporaries: ReadonlyMap<Node, Value>): Env {
+  withTemporaries(temporaries: Trie<Node, Value>): Env {
     return temporaries === this.temporaries ? this : new Env(this.places, temporaries, this.facts)
   }
 
+  withoutTemporaries(): Env {
+    return this.withTemporaries(this.temporaries.empty())
+  }
+
   /** Without what was computed inside a statement that is over. */
-  withoutTemporaries(over: Node): Env {
-    if (this.temporaries.size === 0) return this
-    const left = [...this.temporaries].filter(([node]) => !covers(over, node))
-    return left.length === this.temporaries.size ? this : new Env(this.places, new Map(left), this.facts)
+  after(over: Node): Env {
+    let left = this.temporaries
+    for (const [node] of this.temporaries) if (covers(over, node)) left = left.delete(node)
+    return this.withTemporaries(left)
   }
 
   know(fact: 'T' | 'N', value: Value, holds: boolean): Env {
     const key = `${fact}${value.key}`
     return this.facts.get(key) === holds
       ? this
-      : new Env(this.places, this.temporaries, new Map(this.facts).set(key, holds))
+      : new Env(this.places, this.temporaries, this.facts.set(key, holds))
   }
 
   equals(value: Value, known: Value): Env {
-    return new Env(this.places, this.temporaries, new Map(this.facts).set(`=${value.key}`, known))
+    return new Env(this.places, this.temporaries, this.facts.set(`=${value.key}`, known))
   }
 
   /** Forgets what was known of values that a place gave before: it gives another one now. */
   forget(token: string): Env {
-    let copy: Map<string, boolean | Value> | undefined
-    for (const key of this.facts.keys()) {
-      if (!key.includes(token)) continue
-      copy ??= new Map(this.facts)
-      copy.delete(key)
-    }
-    return copy ? new Env(this.places, this.temporaries, copy) : this
+    let left = this.facts
+    for (const [key] of this.facts) if (key.includes(token)) left = left.delete(key)
+    return left === this.facts ? this : new Env(this.places, this.temporaries, left)
   }
 
   /** What holds on both of two paths; `this` itself if that is nothing less. */
   join(other: Env): Env {
     if (other === this) return this
-    const places = joinMaps(this.places, other.places)
-    const temporaries = joinMaps(this.temporaries, other.temporaries)
-    const facts = joinFacts(this.facts, other.facts)
+    const places = this.places.meet(other.places, joined)
+    const temporaries = this.temporaries.meet(other.temporaries, joined)
+    const facts = this.facts.meet(other.facts, agreed)
     return places === this.places && temporaries === this.temporaries && facts === this.facts
       ? this
       : new Env(places, temporaries, facts)
   }
 }
 
-/** Places that one side doesn't know, or about which the sides disagree too much, are forgotten. */
-function joinMaps<K>(a: ReadonlyMap<K, Value>, b: ReadonlyMap<K, Value>): ReadonlyMap<K, Value> {
-  if (a === b) return a
-  let copy: Map<K, Value> | undefined
-  for (const [key, value] of a) {
-    const other = b.get(key)
-    const joined = other && joinValues(value, other)
-    if (joined && joined.key === value.key) continue
-    copy ??= new Map(a)
-    if (joined) copy.set(key, joined)
-    else copy.delete(key)
-  }
-  return copy ?? a
+/** What the sides disagree about too much is forgotten. */
+function joined(a: Value, b: Value): Value | undefined {
+  const value = joinValues(a, b)
+  return value?.key === a.key ? a : value
 }
 
-function joinFacts(a: Facts, b: Facts): Facts {
-  if (a === b) return a
-  let copy: Map<string, boolean | Value> | undefined
-  for (const [key, fact] of a) {
-    const other = b.get(key)
-    const same = typeof fact === 'object' && typeof other === 'object' ? fact.key === other.key : fact === other
-    if (same) continue
-    copy ??= new Map(a)
-    copy.delete(key)
-  }
-  return copy ?? a
+function agreed(a: Fact, b: Fact): Fact | undefined {
+  const same = typeof a === 'object' && typeof b === 'object' ? a.key === b.key : a === b
+  return same ? a : undefined
 }
 
 export const OPEN = constant('open')

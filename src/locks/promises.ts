@@ -4,7 +4,7 @@ import { type Value, list, placed, promise } from '../origins/value.ts'
 import type { Node } from '../syntax/ast.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
 import type { Frame, State } from './state.ts'
-import { observeAwaited, settle, type Settled } from './waiting.ts'
+import { certainAfter, observeAwaited, settle, type Settled } from './waiting.ts'
 
 /** Some error object: truthy, whatever else it is. */
 export function anError(node: Node): Value {
@@ -14,8 +14,9 @@ export function anError(node: Node): Value {
 type Then = Extract<Effect, { kind: 'then' }>
 
 /** A promise and its handlers: each handler runs in the state in which the promise settles that way. */
-export function chain(effect: Then, node: Node, state: State, frame: Frame, machine: Machine): Outcome[] {
+export function chain(effect: Then, node: Node, given: State, frame: Frame, machine: Machine): Outcome[] {
   const place = placed(`settled ${String(node.range[0])}`)
+  const state = certainAfter(effect.promise, given)
   observeAwaited(effect.promise, node, state, frame, machine)
   const before = settle(effect.promise, place)
   const outcomes: Outcome[] = []
@@ -85,13 +86,17 @@ export function combine(
   does: 'all' | 'allSettled' | 'race' | 'any',
   given: Value,
   node: Node,
-  state: State,
+  before: State,
   frame: Frame,
   machine: Machine,
 ): Outcome[] {
   const place = placed(`all ${String(node.range[0])}`)
   const items = given.kind === 'list' ? [...given.items, ...(given.rest ? [given.rest] : [])] : []
-  for (const item of items) observeAwaited(item, node, state, frame, machine)
+  let state = before
+  for (const item of items) {
+    observeAwaited(item, node, state, frame, machine)
+    state = certainAfter(item, state)
+  }
   const own = state.tracked && items.some((item) => item.kind === 'promise' && item.node === state.tracked?.acquisition.node)
   const settled = items.map((item) => settle(item, place))
   const rejects = does !== 'allSettled' && (given.kind !== 'list' || settled.some((one) => one.rejects))

@@ -42,7 +42,7 @@ import type { FunctionInfo } from './roots.ts'
 import { isReleasing } from '../vocabulary.ts'
 import { sendBuilt } from './statements.ts'
 import { type Frame, type State, joinStates, stateKey, step } from './state.ts'
-import { observeAwaited, settle, waitedFor, waitFor, withWaitedFor } from './waiting.ts'
+import { certainAfter, observeAwaited, settle, waitedFor, waitFor, withWaitedFor } from './waiting.ts'
 
 /** A function to run by itself: nobody in the file runs it in place. */
 export interface Root {
@@ -50,7 +50,7 @@ export interface Root {
   readonly self: Value | undefined
 }
 
-const MOST_STEPS = 60_000
+const MOST_STEPS = 200_000
 const DEEPEST_CALLS = 8
 
 export function simulate(
@@ -116,7 +116,7 @@ export function simulate(
 
   function runRoot({ fn, self }: Root): void {
     const frame: Frame = { id: String(fn.range[0]), fn, call: undefined, via: 'root', parent: undefined, depth: 0 }
-    let env = withWaitedFor(Env.empty, [])
+    let env = withWaitedFor(Env.first(), [])
     if (self) env = env.set('this', self)
     if (isFunction(fn)) {
       for (const param of fn.params) {
@@ -179,7 +179,7 @@ export function simulate(
       depth: parent.depth + 1,
     }
     const outside = before.env
-    let env = withWaitedFor(outside.withTemporaries(Env.empty.temporaries), [])
+    let env = withWaitedFor(outside.withoutTemporaries(), [])
     for (const [variable, value] of callee.captured) env = env.set(variable, value)
     const self = callee.self ?? (node.type === 'ArrowFunctionExpression' ? undefined : how.self)
     env = self ? env.set('this', self) : env.remove(['this'])
@@ -227,6 +227,7 @@ export function simulate(
     env = withWaitedFor(env.withTemporaries(outside.temporaries), waitedFor(outside))
     let state: State = { ...exitState, env, pending: before.pending }
     if (fn.async) {
+      state = certainAfter(exit.value, state)
       if (exit.ends === 'throw') return [next(state, promise(undefined, true, network, how.node))]
       const settled = settle(exit.value, placed(`r${String(how.node.range[0])}`))
       const all = [...network, ...settled.network]
@@ -334,7 +335,7 @@ export function simulate(
       case 'dispose':
         return disposing(point, state, frame)
       case 'end':
-        return along(point, 'next', { ...state, env: state.env.withoutTemporaries(node) })
+        return along(point, 'next', { ...state, env: state.env.after(node) })
       default: {
         const never: never = point
         return never
@@ -372,6 +373,8 @@ export function simulate(
 
   function failedAt(state: State, node: Node): State {
     if (!state.tracked) return state
+    // It throws beside an acquisition that nobody waited for yet: whether that is granted can't be told.
+    if (!state.tracked.certain) return { ...state, thrower: node, tracked: { ...state.tracked, maybe: true } }
     // A call that throws later on the path is what keeps the lock held; a `throw` passes an earlier one on.
     if (state.thrower && node.type === 'ThrowStatement') return state
     return step({ ...state, thrower: node }, node, 'may throw')
@@ -397,7 +400,7 @@ export function simulate(
     observeAwaited(value, node, fresh, frame, machine)
     const settled = settle(value, place)
     const stream = isLoop ? streamOf(value, node, fresh, frame) : []
-    const after = waitFor([...settled.network, ...stream], node, fresh, frame, machine)
+    const after = waitFor([...settled.network, ...stream], node, certainAfter(value, fresh), frame, machine)
     const steps: Step[] = []
     if (settled.value) {
       const env = isLoop ? after.env : after.env.setTemporary(node, settled.value)

@@ -49,6 +49,8 @@ export interface Tracked {
   readonly maybe: boolean
   /** Somebody else has the duty of ending it. */
   readonly handed: boolean
+  /** The call that takes it was waited for; before that nobody can tell whether it is held. */
+  readonly certain: boolean
   /** Taken again before it was let go. */
   readonly stacked: boolean
 }
@@ -75,7 +77,7 @@ export function stateKey(state: State): string {
   const entered = pending.length > 0 ? pending.join(',') : ''
   if (!tracked) return entered
   const { acquisition, phase, count, sessionKey, maybe, handed, stacked, key } = tracked
-  return `${acquisition.id}|${phase}${String(count)}${maybe ? 'm' : ''}${handed ? 'h' : ''}${stacked ? 's' : ''}|${sessionKey}|${canonicalKey(key)}|${entered}`
+  return `${acquisition.id}|${phase}${String(count)}${maybe ? 'm' : ''}${tracked.certain ? '' : 'p'}${handed ? 'h' : ''}${stacked ? 's' : ''}|${sessionKey}|${canonicalKey(key)}|${entered}`
 }
 
 export function joinStates(old: State, next: State): State | undefined {

@@ -226,6 +226,7 @@ function acquire(
           key,
           maybe: false,
           handed: false,
+          certain: false,
           stacked: false,
         },
       },

@@ -126,3 +126,10 @@ export function observeAwaited(value: Value, node: Node, state: State, frame: Fr
       [phase].set(node, { node, kind: 'call', writes: true, table: undefined, schema: false, whole: false, frame })
   }
 }
+
+/** A promise is waited for: if it is that of the watched acquisition, the lock is certain from here on. */
+export function certainAfter(value: Value, state: State): State {
+  const { tracked } = state
+  if (!tracked || tracked.certain || value.kind !== 'promise' || value.node !== tracked.acquisition.node) return state
+  return { ...state, tracked: { ...tracked, certain: true } }
+}
