@@ -3,12 +3,13 @@ import type { ESLint } from 'eslint'
 import type { TraceLookup } from './pretty.ts'
 
 export async function loadPlugin(): Promise<ESLint.Plugin> {
+  const { keepTraces } = await import('../analyze.ts')
+  keepTraces()
   const { default: plugin } = await import('../index.ts')
   return plugin
 }
 
 export async function loadTraces(): Promise<TraceLookup> {
-  const { keepTraces, tracesFor } = await import('../analyze.ts')
-  keepTraces()
+  const { tracesFor } = await import('../analyze.ts')
   return tracesFor
 }

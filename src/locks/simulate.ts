@@ -42,7 +42,7 @@ import type { FunctionInfo } from './roots.ts'
 import { isReleasing } from '../vocabulary.ts'
 import { sendBuilt } from './statements.ts'
 import { type Frame, type State, joinStates, stateKey, step } from './state.ts'
-import { certainAfter, observeAwaited, settle, waitedFor, waitFor, withWaitedFor } from './waiting.ts'
+import { certainAfter, isWithin, observeAwaited, settle, waitedFor, waitFor, withWaitedFor } from './waiting.ts'
 
 /** A function to run by itself: nobody in the file runs it in place. */
 export interface Root {
@@ -431,7 +431,7 @@ export function simulate(
     const [fresh, place] = produce(state, node, 'yi')
     if (!node.delegate) {
       const env = fresh.env.setTemporary(node, place)
-      return [...along(point, 'next', { ...fresh, env }), ...along(point, 'return', leaving(fresh, node))]
+      return [...along(point, 'next', { ...fresh, env }), ...along(point, 'return', leaving(fresh, node, frame))]
     }
     if (value.kind === 'function') return running(point, value, fresh, frame)
     // `yield*` of an Effect is its await; of a generator it ends when the consumer stops, like any yield.
@@ -561,12 +561,13 @@ export function simulate(
     if (value.kind === 'opaque' && value.origin.from === 'call')
       observeAwaited(value, argument ?? node, state, frame, machine)
     const env = state.env.set('return', value)
-    return along(point, 'return', leaving({ ...state, env }, node))
+    return along(point, 'return', leaving({ ...state, env }, node, frame))
   }
 
   /** Remembers by which statement the function is left. */
-  function leaving(state: State, node: Node): State {
-    if (!state.tracked) return state
+  function leaving(state: State, node: Node, frame: Frame): State {
+    // What a helper does under the lock is no way out of the function that holds it.
+    if (!state.tracked || !isWithin(state.tracked.acquisition.frame, frame)) return state
     const place = placed(`leave${String(node.range[0])}`)
     leaves.set(place.key, node)
     return step({ ...state, env: state.env.set('leave', place) }, node, 'leaves the function')
