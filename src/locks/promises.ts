@@ -39,8 +39,15 @@ export function chain(effect: Then, node: Node, given: State, frame: Frame, mach
     from: State,
   ): Outcome[] {
     if (both) return run(both, [], from).map((end) => next(end.state, afterBoth(pass, end.settled)))
-    if (!handler || handler.kind === 'constant') return [next(from, asPromise(pass, node))]
-    return run(handler, args, from).map((end) => next(end.state, asPromise(joined(pass, end.settled), node)))
+    if (!handler || handler.kind === 'constant') return [next(from, asPromise(pass, blame(pass, from)))]
+    return run(handler, args, from).map((end) =>
+      next(end.state, asPromise(joined(pass, end.settled), blame(end.settled, end.state))),
+    )
+  }
+
+  /** The call to name if the promise rejects. */
+  function blame(settled: Settled, at: State): Node {
+    return settled.value ? node : (at.thrower ?? node)
   }
 
   function run(handler: Value, args: readonly Value[], from: State): { state: State; settled: Settled }[] {

@@ -326,7 +326,9 @@ export function join(a: Value, b: Value): Value | undefined {
 function joinPromises(a: ValueOf<'promise'>, b: ValueOf<'promise'>): Value {
   const value = a.value && b.value ? (join(a.value, b.value) ?? placed('joined')) : (a.value ?? b.value)
   const network = new Map([...a.network, ...b.network].map((n) => [n.key, n]))
-  return promise(value, a.rejects || b.rejects, [...network.values()], a.node)
+  // Where it rejects, the call that does is the one to name.
+  const node = a.rejects || !b.rejects ? a.node : b.node
+  return promise(value, a.rejects || b.rejects, [...network.values()], node)
 }
 
 /** The same value without the alternatives that `keep` refuses; undefined when none is left. */
