@@ -44,11 +44,24 @@ export function analyze(context: ContextLike): readonly Fault[] {
   if (!bySettings) analyses.set(sourceCode, (bySettings = new Map<Settings, readonly Fault[]>()))
   let faults = bySettings.get(settings)
   if (!faults) {
-    faults = judge(analyzeFile(sourceCode, settings))
+    try {
+      faults = judge(analyzeFile(sourceCode, settings))
+    } catch (error) {
+      onInternalError(error)
+      faults = NONE
+    }
     rememberTraces(sourceCode.text, faults)
     bySettings.set(settings, faults)
   }
   return faults
+}
+
+/** A mistake of the analysis itself must not break a lint run: the file has no findings then, and nothing is thrown. */
+let onInternalError: (error: unknown) => void = () => undefined
+
+/** Says what to do with such a mistake: tests throw it, the bin tells it with `--debug`. */
+export function handleInternalErrors(handler: (error: unknown) => void): void {
+  onInternalError = handler
 }
 
 function mentionsLocks(text: string): boolean {

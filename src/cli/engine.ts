@@ -2,9 +2,12 @@
 import type { ESLint } from 'eslint'
 import type { TraceLookup } from './pretty.ts'
 
-export async function loadPlugin(): Promise<ESLint.Plugin> {
-  const { keepTraces } = await import('../analyze.ts')
+export async function loadPlugin(debug: (text: string) => void): Promise<ESLint.Plugin> {
+  const { handleInternalErrors, keepTraces } = await import('../analyze.ts')
   keepTraces()
+  handleInternalErrors((error) => {
+    debug(`analysis given up: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  })
   const { default: plugin } = await import('../index.ts')
   return plugin
 }

@@ -54,7 +54,7 @@ async function lintAll(options: Options, surroundings: Surroundings): Promise<nu
 
   const settings = findSettings(options.settingsFile, cwd)
   debug(`settings from ${settings.from ?? 'nowhere'}`)
-  const loadPlugin = async () => surroundings.plugin ?? (await (await import('./engine.ts')).loadPlugin())
+  const loadPlugin = async () => surroundings.plugin ?? (await (await import('./engine.ts')).loadPlugin(debug))
   if (options.rules.only.length + options.rules.severities.size > 0) {
     const { checkRuleNames } = await import('./lint.ts')
     checkRuleNames(await loadPlugin(), options.rules)
