@@ -5,38 +5,35 @@ import eslintPlugin from 'eslint-plugin-eslint-plugin'
 import tseslint from 'typescript-eslint'
 
 // The direction of imports between the layers of src/. A file at the top of src/ is a layer of its own name.
-const leaves = ['vocabulary', 'settings']
-const origins = ['sql', 'syntax', ...leaves]
-const knowledge = ['origins', ...origins]
-const effects = ['drivers', 'network', 'builtins', ...knowledge]
-const locks = ['effects', 'flow', ...effects]
-const modules = ['locks', 'parse', ...locks]
-const analyze = ['modules', ...modules]
-const verdicts = ['analyze', ...analyze]
-const everything = ['verdicts', 'edits', 'create-rule', 'configs', 'index', 'cli', ...verdicts]
-
 const mayImport: Record<string, string[]> = {
-  // A leaf but for the node types, which live in syntax/ast.ts.
-  parse: ['syntax'],
   vocabulary: [],
   settings: [],
+  syntax: [],
   sql: [],
-  syntax: leaves,
+  drivers: [],
+  network: [],
+  builtins: [],
+  // A leaf but for the node types, which live in syntax/ast.ts.
+  parse: ['syntax'],
   flow: ['syntax'],
-  origins,
-  drivers: knowledge,
-  network: knowledge,
-  builtins: knowledge,
-  effects,
-  locks,
-  modules,
-  analyze,
-  verdicts,
-  edits: verdicts,
-  'create-rule': ['settings'],
-  configs: ['create-rule'],
-  index: everything,
-  cli: everything,
+  // A handle of a driver is a value, so origins read the tables of the drivers.
+  origins: ['drivers', 'syntax'],
+  effects: ['origins', 'sql', 'drivers', 'network', 'builtins', 'syntax', 'settings', 'vocabulary'],
+  locks: ['effects', 'flow', 'origins', 'sql', 'syntax', 'vocabulary'],
+  edits: ['locks', 'drivers', 'syntax'],
+  verdicts: ['edits', 'locks', 'effects', 'origins', 'syntax', 'vocabulary'],
+  analyze: ['verdicts', 'locks', 'effects', 'origins', 'syntax', 'settings'],
+  'create-rule': ['analyze', 'verdicts'],
+  configs: [],
+  index: ['configs'],
+  cli: ['index', 'analyze', 'parse', 'settings'],
+}
+
+/** Layers of which only types may be imported. */
+const mayName: Record<string, string[]> = {
+  origins: ['network'],
+  locks: ['drivers'],
+  verdicts: ['network', 'settings'],
 }
 
 const layers = readdirSync(new URL('src', import.meta.url)).map((name) => name.replace(/\.ts$/, ''))
@@ -44,15 +41,23 @@ const layers = readdirSync(new URL('src', import.meta.url)).map((name) => name.r
 /** Imports that leave the layer and aren't in its row. A layer without a row may import no other. */
 function direction(layer: string): Linter.Config {
   const allowed = mayImport[layer] ?? []
-  const banned = new Set([...layers, ...Object.keys(mayImport)])
-  for (const name of [layer, ...allowed]) banned.delete(name)
-  const patterns = [
-    {
-      regex: `^(?:\\./|(?:\\.\\./)+)(?:src/)?(?:${[...banned].join('|')})(?:/|\\.ts$)`,
-      message: `src/${layer} may import only ${allowed.join(', ') || 'itself'} (see mayImport in eslint.config.ts).`,
-    },
+  const named = mayName[layer] ?? []
+  const banned = new Set(layers)
+  for (const name of [layer, ...allowed, ...named]) banned.delete(name)
+  const inLayers = (names: Iterable<string>): string =>
+    `^(?:\\./|(?:\\.\\./)+)(?:src/)?(?:${[...names].join('|')})(?:/|\\.ts$)`
+  const row = `src/${layer} may import only ${allowed.join(', ') || 'itself'}`
+  const patterns: { regex: string; message: string; allowTypeImports?: boolean }[] = [
+    { regex: inLayers(banned), message: `${row} (see mayImport in eslint.config.ts).` },
   ]
-  if (layer !== 'index') patterns.push({ regex: '(?:^|/)rules/', message: 'Only src/index.ts imports the rules.' })
+  if (named.length > 0) {
+    const message = `${row}, and types of ${named.join(', ')} (see mayName in eslint.config.ts).`
+    patterns.push({ regex: inLayers(named), allowTypeImports: true, message })
+  }
+  if (layer !== 'index') {
+    const message = 'Only src/index.ts imports the rules; others may name their types.'
+    patterns.push({ regex: '(?:^|/)rules/', allowTypeImports: true, message })
+  }
   const isFolder = !existsSync(new URL(`src/${layer}.ts`, import.meta.url))
   return {
     name: `direction/${layer}`,

@@ -1,14 +1,15 @@
 /** The one door: what is known of the advisory locks of a file, once per file and settings, computed when first asked. */
 import { createClassify } from './effects/classify.ts'
-import type { LockFacts } from './locks/facts.ts'
-import { localsOf, outlineOf, type Outline, rootsOf } from './locks/roots.ts'
+import { outlineOf } from './locks/outline.ts'
+import { localsOf, rootsOf } from './locks/roots.ts'
 import { simulate } from './locks/simulate.ts'
-import { createOrigins, type Origins } from './origins/evaluate.ts'
+import { createOrigins } from './origins/evaluate.ts'
 import { namesOf, type ScopeManagerLike } from './origins/names.ts'
 import { valueOfCall } from './effects/value-of-call.ts'
 import { readSettings, type Settings, settingsKey } from './settings.ts'
 import type { Program } from './syntax/ast.ts'
 import type { Fault, TraceStep } from './verdicts/fault.ts'
+import type { FileAnalysis } from './verdicts/file.ts'
 import { judge } from './verdicts/judge.ts'
 
 /** What is used of ESLint's and oxlint's `SourceCode`. */
@@ -21,15 +22,6 @@ export interface SourceCodeLike {
 export interface ContextLike {
   readonly sourceCode: SourceCodeLike
   readonly settings: Readonly<Record<string, unknown>>
-}
-
-/** Everything about one file that the verdicts are made from. */
-export interface FileAnalysis {
-  readonly text: string
-  readonly settings: Settings
-  readonly outline: Outline
-  readonly origins: Origins
-  readonly facts: LockFacts
 }
 
 const analyses = new WeakMap<object, Map<Settings, readonly Fault[]>>()

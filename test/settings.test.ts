@@ -3,13 +3,14 @@ import { readSettings } from '../src/settings.ts'
 
 describe('readSettings', () => {
   it('has defaults', () => {
-    expect(readSettings(undefined)).toEqual({ network: [] })
-    expect(readSettings({})).toEqual({ network: [] })
+    expect(readSettings(undefined)).toEqual({ network: [], poolMode: 'session' })
+    expect(readSettings({})).toEqual({ network: [], poolMode: 'session' })
   })
 
   it('takes names with and without a reason', () => {
     expect(readSettings({ network: ['callModel', { name: 'ask' }, { name: 'send', reason: 'It waits.' }] })).toEqual({
       network: [{ name: 'callModel' }, { name: 'ask' }, { name: 'send', reason: 'It waits.' }],
+      poolMode: 'session',
     })
   })
 
@@ -24,8 +25,8 @@ describe('readSettings', () => {
     ['null', null, `${whole}: must be an object, is null`],
     ['an array', [], `${whole}: must be an object, is an array`],
     ['a string', 'network', `${whole}: must be an object, is the string "network"`],
-    ['an unknown key', { networks: [] }, `${whole}.networks: unknown key; allowed: network`],
-    ['a key of a later version', { wrappers: [] }, `${whole}.wrappers: unknown key; allowed: network`],
+    ['an unknown key', { networks: [] }, `${whole}.networks: unknown key; allowed: network, poolMode`],
+    ['a key of a later version', { wrappers: [] }, `${whole}.wrappers: unknown key; allowed: network, poolMode`],
     [
       'a name alone',
       { network: 'fetch' },

@@ -1,7 +1,7 @@
 /** Suggestion: put what runs under the lock into a `try`, and the unlock into its `finally`. */
 import type { Node, Program, TSESTree } from '../syntax/ast.ts'
 import { covers, descendantsOf, pathTo } from '../syntax/walk.ts'
-import type { Suggestion } from '../verdicts/fault.ts'
+import type { Suggestion } from './suggestion.ts'
 
 export interface Held {
   readonly acquisition: Node

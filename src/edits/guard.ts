@@ -3,7 +3,7 @@ import { memberOf, type Shape } from '../drivers/index.ts'
 import type { Acquisition } from '../locks/state.ts'
 import type { Node, Program } from '../syntax/ast.ts'
 import { pathTo } from '../syntax/walk.ts'
-import type { Suggestion } from '../verdicts/fault.ts'
+import type { Suggestion } from './suggestion.ts'
 
 /** How the answer is taken out of a result. */
 const PATTERNS: Partial<Record<Shape, (name: string) => string>> = {

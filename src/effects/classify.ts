@@ -12,6 +12,7 @@ import {
   constant,
   fragment,
   imported,
+  errorAt,
   importedResult,
   list,
   placed,
@@ -356,7 +357,7 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
     const callee = origins.evaluate(node.callee, env)
     switch (callee.kind) {
       case 'class':
-        if (isErrorName(callee.node.id?.name ?? '')) return { kind: 'value', value: placed(place), throws: false }
+        if (isErrorName(callee.node.id?.name ?? '')) return { kind: 'value', value: errorAt(place), throws: false }
         return { kind: 'construct', of: callee, args }
       case 'handle':
       case 'driver': {
@@ -365,7 +366,7 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
         return effect ?? { kind: 'value', value: placed(place), throws: true }
       }
       case 'import': {
-        if (isErrorName(callee.path.at(-1) ?? '')) return { kind: 'value', value: importedResult(callee, args, place), throws: false }
+        if (isErrorName(callee.path.at(-1) ?? '')) return { kind: 'value', value: errorAt(place), throws: false }
         if (matchNetwork(callee.module, callee.path, 'new'))
           return networkEffect(printPath(callee), 'HTTP', 'started', args)
         return {
@@ -378,7 +379,7 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
         if (callee.origin.from === 'global') {
           if (callee.origin.name === 'Promise') return { kind: 'executor', callback: args[0] }
           const behaviour = matchBuiltin('global', [callee.origin.name])
-          if (behaviour) return { kind: 'value', value: called(callee, args, place), throws: behaviour === 'pure' }
+          if (behaviour) return { kind: 'value', value: called(callee, args, place, true), throws: behaviour === 'pure' }
         }
         return { kind: 'value', value: placed(place), throws: true }
       default:

@@ -104,5 +104,3 @@ export interface Placeholders {
 }
 
 export const NO_PLACEHOLDERS: Placeholders = { positional: undefined, named: undefined }
-
-export type { RoleRef, Session }

@@ -87,7 +87,7 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
       return [thrown(fresh, place)]
     case 'unknown':
       observeGiven(effect.args, fresh, machine)
-      return unknown(effect, node, fresh, frame, machine)
+      return unknown(effect, node, fresh, machine)
     default: {
       const never: never = effect
       return never
@@ -114,7 +114,7 @@ function calledAs(callee: ValueOf<'function'>, self: Value | undefined, node: No
 function ofValue(effect: Extract<Effect, { kind: 'value' }>, state: State, place: Value): Outcome[] {
   const opened = effect.value.kind === 'handle' && effect.value.session.owned && !effect.value.build
   const after =
-    opened && effect.value.kind === 'handle' && effect.value.session.key === `s${String(place.key.slice(1, -1))}`
+    opened && effect.value.session.key === `s${place.key.slice(1, -1)}`
       ? openedAgain(state, effect.value.session)
       : state
   return effect.throws ? [next(after, effect.value), thrown(state, place)] : [next(after, effect.value)]
@@ -413,7 +413,7 @@ function builtin(
     case 'runs':
     case 'retries': {
       const callback = args.find((arg): arg is ValueOf<'function'> => arg.kind === 'function')
-      if (!callback) return unknown({ kind: 'unknown', callee: place, self, args, name }, node, state, frame, machine)
+      if (!callback) return unknown({ kind: 'unknown', callee: place, self, args, name }, node, state, machine)
       const runs = machine.invoke(callback, [], state, { node, frame, via: 'callback' })
       return runs.map((run) => (run.ends === 'throw' ? next(run.state, promise(undefined, true)) : run))
     }
@@ -539,7 +539,7 @@ function construct(
     if (param.type !== 'TSParameterProperty') return
     const target = param.parameter.type === 'AssignmentPattern' ? param.parameter.left : param.parameter
     const value = effect.args[index]
-    if (target.type === 'Identifier' && value) env = env.setField(`${instance.key}.${target.name}`, value)
+    if (value) env = env.setField(`${instance.key}.${target.name}`, value)
   })
   const callee: ValueOf<'function'> = {
     kind: 'function',
@@ -576,12 +576,13 @@ function observeGiven(args: readonly Value[], state: State, machine: Machine): v
   if (args.some((arg) => isAbout(arg, tracked.acquisition.id))) machine.observed(tracked.acquisition).answerGiven = true
 }
 
-function unknown(effect: Extract<Effect, { kind: 'unknown' }>, node: Node, before: State, frame: Frame, machine: Machine): Outcome[] {
+function unknown(effect: Extract<Effect, { kind: 'unknown' }>, node: Node, before: State, machine: Machine): Outcome[] {
   const result = waiting(
     called(effect.callee, effect.args, String(node.range[0])),
     [...effect.args, ...(effect.self ? [effect.self] : [])],
     node,
   )
+  for (const arg of effect.args) if (arg.kind === 'function') machine.defer(arg)
   const { tracked } = before
   const state = escaping(effect.args, before)
   if (tracked) machine.observed(tracked.acquisition).started.add(result.key)
@@ -595,7 +596,6 @@ function unknown(effect: Extract<Effect, { kind: 'unknown' }>, node: Node, befor
     sessionGiven(effect.args, state) ||
     (effect.self !== undefined && leadsTo(effect.self, tracked.sessionKey, state.env))
   if (receives) after = closure || collected ? handedOn(state) : mayEnd(state)
-  void frame
   // A method that lets go and fails did what it could.
   const letsGo = effect.self !== undefined && effect.self.key === tracked.sessionKey && isReleasing(effect.name)
   return [next(after, result), thrown(letsGo ? after : state, placed(String(node.range[0])))]

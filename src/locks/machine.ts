@@ -36,6 +36,8 @@ export interface Machine {
   batched(node: Node, behind: Node): void
   /** Calls whose text changes the schema. */
   readonly schemaTexts: Set<Node>
+  /** A function made by a call goes where it can't be followed: it is run by itself, with what it captured. */
+  defer(made: ValueOf<'function'>): void
   /** Functions that were run in place. */
   readonly visited: Set<Node>
   /** Whether something could not be followed. */

@@ -1,14 +1,14 @@
 /** `then`, `catch`, `finally`, and the combinators of promises. */
 import type { Effect } from '../effects/effect.ts'
-import { type Value, list, placed, promise } from '../origins/value.ts'
+import { type Value, errorAt, list, placed, promise } from '../origins/value.ts'
 import type { Node } from '../syntax/ast.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
 import type { Frame, State } from './state.ts'
-import { certainAfter, observeAwaited, settle, type Settled } from './waiting.ts'
+import { certainAfter, observeAwaited, settle, settleReturned, type Settled } from './waiting.ts'
 
 /** Some error object: truthy, whatever else it is. */
 export function anError(node: Node): Value {
-  return { kind: 'import', key: `error@${String(node.range[0])};`, module: 'error', path: [], instance: true, args: [] }
+  return errorAt(String(node.range[0]))
 }
 
 type Then = Extract<Effect, { kind: 'then' }>
@@ -60,7 +60,7 @@ export function chain(effect: Then, node: Node, given: State, frame: Frame, mach
         continue
       }
       observeAwaited(end.value, node, end.state, frame, machine)
-      const settled = settle(end.value, result)
+      const settled = settleReturned(end.value, result)
       if (settled.value) ends.push({ state: end.state, settled: { ...settled, rejects: false } })
       if (settled.rejects)
         ends.push({ state: failing(end.state, end.value, node), settled: { ...settled, value: undefined } })

@@ -28,7 +28,7 @@ import {
 } from '../origins/value.ts'
 import { readSql } from '../sql/sql.ts'
 import type { Statement } from '../sql/types.ts'
-import { type FunctionNode, isFunction, type Node, type Program, type TSESTree } from '../syntax/ast.ts'
+import { type FunctionNode, isFunction, type Node, type Program, type TSESTree, unwrap } from '../syntax/ast.ts'
 import { callOutcomes, handedOn } from './calls.ts'
 import { Env } from './environment.ts'
 import { type LockFacts, type Observations, observe } from './facts.ts'
@@ -38,20 +38,16 @@ import { type Invocation, type Machine, next, type Outcome, thrown } from './mac
 import { anError, failing } from './promises.ts'
 import { refine, refineEqual } from './refine.ts'
 import { deadEnd, ended, produce } from './sessions.ts'
-import type { FunctionInfo } from './roots.ts'
+import type { FunctionInfo } from './outline.ts'
+import type { Root } from './roots.ts'
 import { isReleasing } from '../vocabulary.ts'
 import { sendBuilt } from './statements.ts'
 import { type Frame, type State, joinStates, stateKey, step } from './state.ts'
-import { certainAfter, isWithin, observeAwaited, settle, waitedFor, waitFor, withWaitedFor } from './waiting.ts'
-
-/** A function to run by itself: nobody in the file runs it in place. */
-export interface Root {
-  readonly fn: FunctionNode | Program
-  readonly self: Value | undefined
-}
+import { certainAfter, isWithin, observeAwaited, settle, settleReturned, waitedFor, waitFor, withWaitedFor } from './waiting.ts'
 
 const MOST_STEPS = 200_000
 const DEEPEST_CALLS = 8
+const MOST_DEFERRED = 200
 
 export function simulate(
   roots: readonly Root[],
@@ -66,6 +62,8 @@ export function simulate(
   const givenUp = new Set<Node>()
   const unlocks = new Map<Node, { node: Node; key: Key; all: boolean }>()
   const budget = { steps: 0 }
+  const ran = new Set<string>()
+  const deferred = new Map<string, ValueOf<'function'>>()
   /** Statements by which functions were left, by the key that the state carries. */
   const leaves = new Map<string, Node>()
 
@@ -90,6 +88,9 @@ export function simulate(
       if (!seen) acquisitions.set(acquisition.id, (seen = observe(acquisition)))
       return seen
     },
+    defer(made) {
+      if (made.captured.size > 0 && !deferred.has(made.key) && deferred.size < MOST_DEFERRED) deferred.set(made.key, made)
+    },
     batched(node, behind) {
       for (const seen of acquisitions.values()) if (seen.acquisition.node === node) seen.batched = behind
     },
@@ -107,23 +108,35 @@ export function simulate(
   for (const root of roots) {
     if (machine.visited.has(root.fn)) continue
     machine.visited.add(root.fn)
-    budget.steps = MOST_STEPS
     runRoot(root)
+    runDeferred()
   }
   return { acquisitions, givenUp, schemaTexts: machine.schemaTexts, unlocks: [...unlocks.values()] }
 
   // ---------------------------------------------------------------- functions
 
-  function runRoot({ fn, self }: Root): void {
-    const frame: Frame = { id: String(fn.range[0]), fn, call: undefined, via: 'root', parent: undefined, depth: 0 }
+  /** What a wrapper made: `export const charge = route(async () => …)`. */
+  function runDeferred(): void {
+    for (const made of deferred.values()) {
+      if (ran.has(made.key)) continue
+      ran.add(made.key)
+      machine.visited.add(made.node)
+      runRoot({ fn: made.node, self: made.self }, made)
+    }
+  }
+
+  function runRoot({ fn, self }: Root, made?: ValueOf<'function'>): void {
+    budget.steps = MOST_STEPS
+    const frame: Frame = { id: made ? made.key : String(fn.range[0]), fn, call: undefined, via: 'root', parent: undefined, depth: 0 }
     let env = withWaitedFor(Env.first(), [])
     if (self) env = env.set('this', self)
+    for (const [variable, value] of made?.captured ?? []) env = env.set(variable, value)
     if (isFunction(fn)) {
       for (const param of fn.params) {
         env = bindTo(param, origins.parameterValue(param, `param:${String(param.range[0])}`), env)
       }
     }
-    const exits = runFrame(fn, { env, tracked: undefined, pending: [], trace: undefined, thrower: undefined }, frame)
+    const exits = runFrame(fn, { env, tracked: undefined, begun: [], pending: [], trace: undefined, thrower: undefined }, frame)
     const inside = new Set<object>(locals(fn))
     for (const exit of exits ?? []) leaveRoot(exit, frame, inside)
   }
@@ -161,7 +174,7 @@ export function simulate(
   function invoke(callee: ValueOf<'function'>, args: readonly Value[], before: State, how: Invocation): Outcome[] {
     const { node } = callee
     const { frame: parent } = how
-    const place = `${String(how.node.range[0])}`
+    const place = String(how.node.range[0])
     const unseen = (): Outcome[] => [
       next(before, node.async ? promise(placed(place), true, [], how.node) : placed(place)),
       ...(node.async ? [] : [thrown(before, placed(place))]),
@@ -184,7 +197,7 @@ export function simulate(
     const self = callee.self ?? (node.type === 'ArrowFunctionExpression' ? undefined : how.self)
     env = self ? env.set('this', self) : env.remove(['this'])
     env = bindParameters(node, args, env)
-    const exits = runFrame(node, { ...before, env, pending: [] }, frame)
+    const exits = runFrame(node, { ...before, env, begun: [], pending: [] }, frame)
     if (!exits) return unseen()
     const letsGo = before.pending.length > 0 && exits.some((exit) => exit.ends === 'next' && !exit.state.tracked)
     return exits.flatMap((exit) => backFrom(letsGo ? failedUnlock(exit, before) : exit, node, outside, before, how))
@@ -225,11 +238,11 @@ export function simulate(
     const self = outside.self()
     if (self) env = env.set('this', self)
     env = withWaitedFor(env.withTemporaries(outside.temporaries), waitedFor(outside))
-    let state: State = { ...exitState, env, pending: before.pending }
+    let state: State = { ...exitState, env, begun: before.begun, pending: before.pending }
     if (fn.async) {
       state = certainAfter(exit.value, state)
       if (exit.ends === 'throw') return [next(state, promise(undefined, true, network, how.node))]
-      const settled = settle(exit.value, placed(`r${String(how.node.range[0])}`))
+      const settled = settleReturned(exit.value, placed(`r${String(how.node.range[0])}`))
       const all = [...network, ...settled.network]
       const outcomes: Outcome[] = []
       if (settled.value) outcomes.push(next(state, promise(settled.value, false, all, how.node)))
@@ -313,15 +326,15 @@ export function simulate(
         const loop = node as TSESTree.ForOfStatement | TSESTree.ForInStatement
         const [fresh] = produce(state, node, 'el')
         const element = someElementOf(origins.evaluate(loop.right, fresh.env), `el${String(node.range[0])}`)
-        const target = loop.left.type === 'VariableDeclaration' ? loop.left.declarations[0]?.id : loop.left
-        return along(point, 'next', target ? { ...fresh, env: bindTo(target, element, fresh.env) } : fresh)
+        const target = loop.left.type === 'VariableDeclaration' ? loop.left.declarations[0].id : loop.left
+        return along(point, 'next', { ...fresh, env: bindTo(target, element, fresh.env) })
       }
       case 'catch': {
         const { param } = node as TSESTree.CatchClause
         return along(point, 'next', param ? { ...state, env: bindTo(param, anError(node), state.env) } : state)
       }
       case 'test':
-        return testing(point, state, frame)
+        return testing(point, state)
       case 'value': {
         const value = point.from ? origins.evaluate(point.from, state.env) : UNDEFINED
         return along(point, 'next', { ...state, env: state.env.setTemporary(node, value) })
@@ -437,7 +450,7 @@ export function simulate(
     // `yield*` of an Effect is its await; of a generator it ends when the consumer stops, like any yield.
     observeAwaited(value, node, fresh, frame, machine)
     const settled = settle(value, place)
-    const after = waitFor(settled.network, node, fresh, frame, machine)
+    const after = waitFor(settled.network, node, certainAfter(value, fresh), frame, machine)
     const env = after.env.setTemporary(node, settled.value ?? place)
     return [...along(point, 'next', { ...after, env }), ...along(point, 'throw', failedAt(after, node))]
   }
@@ -449,7 +462,7 @@ export function simulate(
       if (run.ends === 'throw') return along(point, 'throw', failedAt(run.state, node))
       observeAwaited(run.value, node, run.state, frame, machine)
       const settled = settle(run.value, placed(`yi${String(node.range[0])}`))
-      const after = waitFor(settled.network, node, run.state, frame, machine)
+      const after = waitFor(settled.network, node, certainAfter(run.value, run.state), frame, machine)
       const steps: Step[] = []
       if (settled.value) steps.push(...along(point, 'next', { ...after, env: after.env.setTemporary(node, settled.value) }))
       if (settled.rejects) steps.push(...along(point, 'throw', failedAt(after, node)))
@@ -457,7 +470,7 @@ export function simulate(
     })
   }
 
-  function testing(point: Point & { kind: 'test' }, state: State, frame: Frame): Step[] {
+  function testing(point: Point & { kind: 'test' }, state: State): Step[] {
     const { node } = point
     switch (point.how) {
       case 'truthy':
@@ -479,9 +492,11 @@ export function simulate(
       case 'iterate': {
         const loop = node as TSESTree.ForOfStatement
         const value = origins.evaluate(loop.right, state.env)
-        void frame
         const empty = value.kind === 'list' && value.items.length === 0 && !value.rest
-        return [...(empty ? [] : along(point, 'true', state)), ...along(point, 'false', state)]
+        const some = value.kind === 'list' && value.items.length > 0
+        if (some && !state.begun.includes(node)) return along(point, 'true', { ...state, begun: [...state.begun, node] })
+        const over = some ? { ...state, begun: state.begun.filter((loop) => loop !== node) } : state
+        return [...(empty ? [] : along(point, 'true', state)), ...along(point, 'false', over)]
       }
       case 'case':
         return matching(point, node as TSESTree.SwitchCase, state)
@@ -579,6 +594,7 @@ export function simulate(
         if (!node.init)
           return node.id.type === 'Identifier' ? { ...state, env: bindTo(node.id, UNDEFINED, state.env) } : state
         const value = origins.evaluate(node.init, state.env)
+        if (value.kind === 'function' && value.node !== unwrap(node.init)) machine.defer(value)
         const label = node.id.type === 'Identifier' ? node.id.name : undefined
         return { ...state, env: bindTo(node.id, namedValue(value, label), state.env) }
       }

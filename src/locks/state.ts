@@ -65,6 +65,8 @@ export interface Trace {
 export interface State {
   readonly env: Env
   readonly tracked: Tracked | undefined
+  /** Loops over an array that has elements for sure, of which one was taken. */
+  readonly begun: readonly Node[]
   /** The completions that entered the `finally` blocks around the point, the innermost last. */
   readonly pending: readonly Completion[]
   readonly trace: Trace | undefined
@@ -73,8 +75,9 @@ export interface State {
 }
 
 export function stateKey(state: State): string {
-  const { tracked, pending } = state
-  const entered = pending.length > 0 ? pending.join(',') : ''
+  const { tracked, pending, begun } = state
+  const loops = begun.length > 0 ? `@${begun.map((loop) => loop.range[0]).join('.')}` : ''
+  const entered = `${pending.length > 0 ? pending.join(',') : ''}${loops}`
   if (!tracked) return entered
   const { acquisition, phase, count, sessionKey, maybe, handed, stacked, key } = tracked
   return `${acquisition.id}|${phase}${String(count)}${maybe ? 'm' : ''}${tracked.certain ? '' : 'p'}${handed ? 'h' : ''}${stacked ? 's' : ''}|${sessionKey}|${canonicalKey(key)}|${entered}`

@@ -283,11 +283,11 @@ const DROPPED = {} as State
 function again(state: State, tracked: Tracked, acquisition: Acquisition): State {
   const own = tracked.acquisition.id === acquisition.id
   // The unwatched path tells of the next attempt.
-  if (own && tracked.phase === 'lost') return DROPPED
-  if (tracked.phase === 'lost' || tracked.acquisition.call.scope !== 'session' || acquisition.call.scope !== 'session')
+  const sameLock = tracked.sessionKey === acquisition.sessionKey && compareKeys(tracked.key, acquisition.key) === 'same'
+  if (tracked.phase === 'lost') return own || sameLock ? DROPPED : state
+  if (tracked.acquisition.call.scope !== 'session' || acquisition.call.scope !== 'session')
     return state
-  const same = tracked.sessionKey === acquisition.sessionKey && tracked.acquisition.call.mode === acquisition.call.mode
-  if (!same || compareKeys(tracked.key, acquisition.key) !== 'same') return state
+  if (!sameLock || tracked.acquisition.call.mode !== acquisition.call.mode) return state
   return { ...state, tracked: { ...tracked, count: Math.min(3, tracked.count + 1), stacked: tracked.stacked || own } }
 }
 

@@ -6,6 +6,12 @@ import type { Machine } from './machine.ts'
 import { type Frame, type State, step } from './state.ts'
 import { observeBuilt } from './statements.ts'
 
+/** What comes of a value that an `async` function returns: one that isn't told to be a promise is none. */
+export function settleReturned(value: Value, place: Value): Settled {
+  const plain = value.kind === 'opaque' && value.origin.from !== 'call'
+  return plain ? { value, rejects: false, network: [] } : settle(value, place)
+}
+
 /** What comes of a value that is awaited. */
 export interface Settled {
   /** Undefined: it is never fulfilled. */
@@ -32,7 +38,7 @@ export function settle(value: Value, place: Value): Settled {
     case 'opaque': {
       const { from } = value.origin
       const known = from === 'place' || from === 'operation' || (value.origin.from === 'call' && value.origin.plain)
-      return { value: from === 'place' ? value : place, rejects: !known, network: [] }
+      return { value: known ? value : place, rejects: !known, network: [] }
     }
     case 'import':
       return { value: place, rejects: true, network: [] }

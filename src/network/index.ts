@@ -13,7 +13,7 @@ import { sleeps } from './sleeps.ts'
 import { stores } from './stores.ts'
 import { subprocesses } from './subprocesses.ts'
 
-export type { NetworkGlobal, NetworkKind, NetworkTable } from './network.ts'
+export type { NetworkKind, NetworkTable } from './network.ts'
 export { networkGlobals } from './globals.ts'
 
 export const networkTables: readonly NetworkTable[] = [
@@ -96,15 +96,15 @@ function entryOf(module: string): Entry | undefined {
   }
 }
 
-/**
- * Whether a call leaves the process. `path` holds the names after the import, without the calls between them
- * (`['default', 'responses', 'create']`); for a value whose type was imported the type is the first of them.
- */
 /** Whether a package is in the tables: what it gives is followed, also where a call of it stays in the process. */
 export function isNetworkPackage(module: string): boolean {
   return entryOf(module) !== undefined
 }
 
+/**
+ * Whether a call leaves the process. `path` holds the names after the import, without the calls between them
+ * (`['default', 'responses', 'create']`); for a value whose type was imported the type is the first of them.
+ */
 export function matchNetwork(module: string, path: readonly string[], form: 'call' | 'new'): NetworkMatch | undefined {
   const entry = entryOf(module)
   if (!entry) return undefined

@@ -19,6 +19,7 @@ export const subprocesses: readonly NetworkTable[] = [
     ],
     sync: ['commandSync', 'execaCommandSync', 'execaSync', 'sync'],
   },
+  { kind: 'subprocess', packages: ['bun'], only: ['$', 'spawn', 'spawnSync'], sync: ['spawnSync'], starts: ['spawn'] },
   { kind: 'subprocess', packages: ['shelljs'], only: ['exec'], sync: ['exec'] },
   {
     kind: 'subprocess',

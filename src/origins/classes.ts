@@ -58,8 +58,7 @@ function readMembers(node: ClassNode): ClassMembers {
   for (const param of construct?.params ?? []) {
     if (param.type !== 'TSParameterProperty') continue
     const target = param.parameter.type === 'AssignmentPattern' ? param.parameter.left : param.parameter
-    if (target.type === 'Identifier')
-      fields.set(target.name, { init: undefined, type: target.typeAnnotation, changes: false })
+    fields.set(target.name, { init: undefined, type: target.typeAnnotation, changes: false })
   }
   for (const { name, value, inConstructor } of assignmentsToThis(node)) {
     const field = fields.get(name)

@@ -26,8 +26,8 @@ import {
   type VariableKey,
   choice,
   constant,
+  differing,
   exportedValue,
-  fragment,
   handle,
   imported,
   list,
@@ -118,9 +118,9 @@ export function createOrigins(names: Names, valueOfCall: ValueOfCall): Origins {
     const place = String(node.range[0])
     switch (node.type) {
       case 'Literal':
-        if ('bigint' in node && node.bigint !== undefined) return constant(BigInt(node.bigint))
-        if ('regex' in node && node.regex) return placed(place)
-        return constant(node.value as Primitive)
+        if ('bigint' in node) return constant(BigInt(node.bigint))
+        if ('regex' in node) return placed(place)
+        return constant(node.value)
       case 'Identifier':
         return identifierValue(node, env)
       case 'ThisExpression':
@@ -272,7 +272,7 @@ export function createOrigins(names: Names, valueOfCall: ValueOfCall): Origins {
     const fields = new Map<string, Value>()
     let next = 0
     for (const member of node.body.members) {
-      const name = keyName(member.id as Node, false)
+      const name = keyName(member.id, false)
       if (name === undefined) continue
       const value = member.initializer ? evaluate(member.initializer, NOTHING) : constant(next)
       if (value.kind === 'constant' && typeof value.value === 'number') next = value.value + 1
@@ -377,8 +377,7 @@ export function createOrigins(names: Names, valueOfCall: ValueOfCall): Origins {
   /** `KEYS[name]` of an object written here: some value of it, one and the same for one and the same name. */
   function indexed(base: Value, index: Value, node: Node): Value {
     const place = String(node.range[0])
-    const value = operation('[]', [base, index], place)
-    return base.kind === 'list' || base.kind === 'record' ? value : value
+    return operation('[]', [base, index], place)
   }
 
   function readMember(base: Value, name: string, node: Node, env: Environment): Value {
@@ -480,13 +479,25 @@ export function createOrigins(names: Names, valueOfCall: ValueOfCall): Origins {
     const right = evaluate(node.right, env)
     const place = String(node.range[0])
     if (node.operator === '+' && (isText(left) || isText(right))) return text([asPart(left), asPart(right)], place)
-    const answer = compare(node.operator, left, right, env)
+    const answer = compare(node.operator, notSentinel(node.left, left), notSentinel(node.right, right), env)
     if (answer !== undefined) return constant(answer, left.about ?? right.about)
     if (left.kind === 'constant' && right.kind === 'constant') {
       const value = arithmetic(node.operator, left.value, right.value)
       if (value !== undefined) return constant(value)
     }
     return operation(node.operator, [left, right], place)
+  }
+
+  /** `let slot` that was given an element: it isn't what it was declared with any more. */
+  function notSentinel(place: Node, value: Value): Value {
+    if (value.kind !== 'opaque' || place.type !== 'Identifier') return value
+    const { from } = value.origin
+    if (from !== 'parameter' && !value.key.startsWith('@el')) return value
+    const variable = names.variableOf(place)
+    const node = variable?.defs[0]?.node as Node | undefined
+    if (!variable || names.isSteady(variable) || node?.type !== 'VariableDeclarator') return value
+    const first = node.init ? evaluate(node.init, NOTHING) : UNDEFINED
+    return differing(value, first)
   }
 
   function compare(operator: string, left: Value, right: Value, env: Environment): boolean | undefined {
@@ -526,6 +537,7 @@ export function createOrigins(names: Names, valueOfCall: ValueOfCall): Origins {
     }
     const [known, other] = left.kind === 'constant' ? [left, right] : [right, left]
     if (known.kind !== 'constant') return undefined
+    if (other.kind === 'opaque' && other.differs && (other.not === known.value || (loose && (other.not ?? null) === (known.value ?? null)))) return false
     if (isNullish(known)) {
       const nullish = nullishness(other) ?? env.nullish(other)
       if (nullish === false) return false
@@ -569,7 +581,11 @@ export function createOrigins(names: Names, valueOfCall: ValueOfCall): Origins {
   function conditionalValue(node: TSESTree.ConditionalExpression, env: Environment): Value {
     const test = evaluate(node.test, env)
     const truth = origins.truth(test, env)
-    if (truth !== undefined) return evaluate(truth ? node.consequent : node.alternate, env)
+    if (truth !== undefined) {
+      const chosen = evaluate(truth ? node.consequent : node.alternate, env)
+      if (test.about?.part !== 'answer' || chosen.kind !== 'opaque') return chosen
+      return differing(chosen, evaluate(truth ? node.alternate : node.consequent, env))
+    }
     return choice(test, evaluate(node.consequent, env), evaluate(node.alternate, env), String(node.range[0]))
   }
 
@@ -720,4 +736,4 @@ function hash(key: string): string {
   return (h >>> 0).toString(36) + key.length.toString(36)
 }
 
-export { someElementOf, NOTHING as EMPTY_ENVIRONMENT }
+export { NOTHING as EMPTY_ENVIRONMENT }

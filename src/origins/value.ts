@@ -97,7 +97,8 @@ export type Value =
       readonly args: readonly Value[]
     })
   /** A value of a named type whose origin isn't known. */
-  | (Base<'opaque'> & { readonly origin: Origin })
+  /** `not`: what it would be on the other branch, so that a comparison with that tells the branch. */
+  | (Base<'opaque'> & { readonly origin: Origin; readonly not?: Primitive | undefined; readonly differs?: true })
   | (Base<'promise'> & {
       /** What it gives when fulfilled; undefined: it never is. */
       readonly value: Value | undefined
@@ -316,11 +317,20 @@ const MOST_ALTERNATIVES = 8
 export function join(a: Value, b: Value): Value | undefined {
   if (a.key === b.key) return a
   if (a.kind === 'promise' && b.kind === 'promise') return joinPromises(a, b)
+  if (a.kind === 'list' && b.kind === 'list' && !a.about && !b.about) return joinLists(a, b)
   const all = new Map<string, Value>()
   for (const side of [a, b]) for (const value of side.kind === 'oneOf' ? side.of : [side]) all.set(value.key, value)
   if (all.size > MOST_ALTERNATIVES) return undefined
   const of = [...all.values()].sort((x, y) => (x.key < y.key ? -1 : 1))
   return { kind: 'oneOf', key: `|${of.map((v) => v.key).join('|')}|`, of }
+}
+
+/** The elements that both have, and some more. */
+function joinLists(a: ValueOf<'list'>, b: ValueOf<'list'>): Value {
+  const both = Math.min(a.items.length, b.items.length)
+  const items = a.items.slice(0, both).map((item, index) => join(item, b.items[index] ?? item) ?? placed(`item ${String(index)}`))
+  const more = a.rest ?? b.rest ?? (a.items.length === b.items.length ? undefined : placed('more items'))
+  return list(items, more, `${a.key}&${b.key}`)
 }
 
 function joinPromises(a: ValueOf<'promise'>, b: ValueOf<'promise'>): Value {
@@ -337,6 +347,18 @@ export function narrow(value: Value, keep: (one: Value) => boolean): Value | und
   const of = value.of.filter(keep)
   if (of.length === value.of.length) return value
   return of.reduce<Value | undefined>((joined, one) => (joined ? join(joined, one) : one), undefined)
+}
+
+/** `new Error()`, `new Map()`: an object of the language. */
+function isMade({ origin }: ValueOf<'opaque'>): boolean {
+  if (origin.from !== 'call' || origin.callee.kind !== 'opaque' || origin.callee.origin.from !== 'global') return false
+  const { name } = origin.callee.origin
+  return /^[A-Z]/.test(name) && !['Number', 'String', 'Boolean', 'BigInt', 'Symbol'].includes(name)
+}
+
+/** An opaque value that is known to be another than a constant. */
+export function differing(value: Value, not: Value): Value {
+  return value.kind === 'opaque' && not.kind === 'constant' ? { ...value, not: not.value, differs: true } : value
 }
 
 /** Whether a value is truthy, if that is known without facts about its path. */
@@ -356,8 +378,9 @@ export function truthiness(value: Value): boolean | undefined {
     case 'text':
       return value.parts.some((part) => typeof part === 'string') ? true : undefined
     case 'opaque':
+      return (value.differs && !value.not) || isMade(value) ? true : undefined
     case 'import':
-      return undefined
+      return value.module === 'error' ? true : undefined
     default:
       return true
   }
@@ -373,6 +396,7 @@ export function nullishness(value: Value): boolean | undefined {
     case 'choice':
       return agreed([nullishness(value.then), nullishness(value.otherwise)])
     case 'opaque':
+      if ((value.differs && (value.not === undefined || value.not === null)) || isMade(value)) return false
       return value.origin.from === 'operation' ? false : undefined
     case 'import':
       return value.instance ? false : undefined
@@ -384,4 +408,9 @@ export function nullishness(value: Value): boolean | undefined {
 function agreed(answers: readonly (boolean | undefined)[]): boolean | undefined {
   const first = answers[0]
   return answers.every((a) => a === first) ? first : undefined
+}
+
+/** Some error object: truthy, whatever else it is. */
+export function errorAt(place: string): ValueOf<'import'> {
+  return { kind: 'import', key: `error@${place};`, module: 'error', path: [], instance: true, args: [] }
 }

@@ -161,8 +161,6 @@ export type StatementDetail =
    */
   | { readonly kind: 'ddl'; readonly verb: string; readonly object: string; readonly concurrently: boolean }
 
-export type StatementKind = StatementDetail['kind']
-
 /** One statement of a text. */
 export type Statement = StatementDetail & {
   /** Calls of lock and unlock functions, in text order, those in bodies included. */

@@ -2,11 +2,9 @@
 import type { TSESTree } from '@typescript-eslint/types'
 
 export type Node = TSESTree.Node
-export type Expression = TSESTree.Expression
 export type Program = TSESTree.Program
 export type FunctionNode = TSESTree.ArrowFunctionExpression | TSESTree.FunctionDeclaration | TSESTree.FunctionExpression
 export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression
-export type Pattern = TSESTree.DestructuringPattern | TSESTree.MemberExpression | TSESTree.TSParameterProperty
 export type { TSESTree }
 
 /** Whether a node is a function with a body of its own. */

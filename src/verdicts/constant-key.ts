@@ -1,13 +1,13 @@
 /** `no-constant-key`: one key for everybody, though the code has something narrower or nothing explains the number. */
-import type { FileAnalysis } from '../analyze.ts'
 import type { Observations } from '../locks/facts.ts'
 import { canonicalKey, type Key } from '../locks/key.ts'
 import type { Frame } from '../locks/state.ts'
 import type { VariableLike } from '../origins/names.ts'
-import { type FunctionNode, isFunction, type Node, type TSESTree } from '../syntax/ast.ts'
-import { covers, pathTo } from '../syntax/walk.ts'
+import { isFunction, type Node, type TSESTree } from '../syntax/ast.ts'
+import { covers, descendantsOf, pathTo } from '../syntax/walk.ts'
 import { isEntityName, isNoEntityName, isSingletonName } from '../vocabulary.ts'
 import type { Fault } from './fault.ts'
+import type { FileAnalysis } from './file.ts'
 import { type Lines, shownKey } from './places.ts'
 
 export function constantKeyFaults(file: FileAnalysis, lines: Lines): Fault[] {
@@ -120,6 +120,7 @@ function narrowerThan(seen: Observations, at: Node, file: FileAnalysis): { name:
   const found: { name: string; use: Node }[] = []
   for (const fn of functionsAround(at, file)) {
     for (const { variable, named } of entitiesOf(fn, at, file)) {
+      if (makesKey(variable, seen.acquisition.node, file)) continue
       for (const reference of variable.references) {
         const use = reference.identifier as Node
         if (use.range[0] < at.range[0] || !works.some((work) => covers(work.node, use))) continue
@@ -134,6 +135,23 @@ function narrowerThan(seen: Observations, at: Node, file: FileAnalysis): { name:
   // Work that looks at everything there is needs one key, whoever asks: how many, the last one, the next number.
   const whole = works.some((work) => work.whole && !found.some(({ use }) => covers(work.node, use)))
   return whole ? undefined : found.sort((a, b) => a.use.range[0] - b.use.range[0])[0]
+}
+
+/** The key is made from the variable: it is no narrower than the key. Whoever gave it a constant is another question. */
+function makesKey(variable: VariableLike, acquisition: Node, file: FileAnalysis): boolean {
+  const { names } = file.origins
+  const known = new Set<VariableLike>()
+  const pending: Node[] = [acquisition]
+  for (let node = pending.pop(); node && known.size < 50; node = pending.pop()) {
+    for (const inner of descendantsOf(node)) {
+      const used = inner.type === 'Identifier' ? names.variableOf(inner) : undefined
+      if (!used || known.has(used)) continue
+      known.add(used)
+      const declared = used.defs[0]?.node as Node | undefined
+      if (declared?.type === 'VariableDeclarator' && declared.init) pending.push(declared.init)
+    }
+  }
+  return known.has(variable)
 }
 
 /** `.id` after an identifier. */
@@ -156,7 +174,7 @@ function entitiesOf(fn: Node, at: Node, file: FileAnalysis): { variable: Variabl
       if (variable) found.push({ variable, named: isEntityName(variable.name) && !isHandleOrFlag(identifier) })
     }
   }
-  if (isFunction(fn)) for (const param of (fn as FunctionNode).params) add(param)
+  if (isFunction(fn)) for (const param of fn.params) add(param)
   for (const loop of loopsIn(fn, at)) add(loop.left)
   return found
 }

@@ -1,18 +1,7 @@
 /** A judgement: one thing that is wrong, where, and how it came about. The rules print these. */
+import type { Suggestion } from '../edits/suggestion.ts'
 import type { NetworkKind } from '../network/network.ts'
 import type { Node } from '../syntax/ast.ts'
-
-/** A replacement of source text; `range` counts UTF-16 units. */
-export interface Edit {
-  readonly range: readonly [number, number]
-  readonly text: string
-}
-
-/** A change that the user may choose; it changes what the program does. */
-export interface Suggestion {
-  readonly messageId: string
-  readonly edits: readonly Edit[]
-}
 
 export interface TraceStep {
   /** Line in the file, from 1. */

@@ -1,7 +1,7 @@
 /** Judges what was seen of a file's locks: each fault once, by the one rule whose subject it is. */
-import type { FileAnalysis } from '../analyze.ts'
 import { constantKeyFaults } from './constant-key.ts'
 import type { Fault } from './fault.ts'
+import type { FileAnalysis } from './file.ts'
 import { lifetimeFault } from './lifetime.ts'
 import { linesOf } from './places.ts'
 import { sectionFault } from './section.ts'

@@ -1,5 +1,4 @@
 /** `require-unlock`: a session lock that stays held on some path, a transaction that stays open. */
-import type { FileAnalysis } from '../analyze.ts'
 import { compareKeys } from '../locks/key.ts'
 import type { DeadEnd, Observations } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
@@ -10,6 +9,7 @@ import type { Node, TSESTree } from '../syntax/ast.ts'
 import { covers, pathTo } from '../syntax/walk.ts'
 import { hasCounterpart } from '../vocabulary.ts'
 import type { Fault } from './fault.ts'
+import type { FileAnalysis } from './file.ts'
 import { lifetimePlace, type Lines, shownCall, shownKey, traceSteps } from './places.ts'
 
 export function lifetimeFault(seen: Observations, file: FileAnalysis, lines: Lines): Fault | undefined {

@@ -1,5 +1,4 @@
 /** `no-network-call-while-locked`: what leaves the process between the acquisition and the end of the lock. */
-import type { FileAnalysis } from '../analyze.ts'
 import { writtenPath } from '../effects/classify.ts'
 import type { Observations, Section } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
@@ -7,6 +6,7 @@ import type { NetworkCall } from '../origins/value.ts'
 import { type Node, unwrap } from '../syntax/ast.ts'
 import { covers } from '../syntax/walk.ts'
 import type { Fault, SectionCall } from './fault.ts'
+import type { FileAnalysis } from './file.ts'
 import { type Lines, shownCall, shownKey, traceSteps } from './places.ts'
 
 export function sectionFault(seen: Observations, file: FileAnalysis, lines: Lines): Fault | undefined {

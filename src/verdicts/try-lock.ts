@@ -4,8 +4,8 @@ import { isWithin } from '../locks/waiting.ts'
 import type { Node } from '../syntax/ast.ts'
 import { covers, pathTo } from '../syntax/walk.ts'
 import { guardEdit } from '../edits/guard.ts'
-import type { FileAnalysis } from '../analyze.ts'
 import type { Fault } from './fault.ts'
+import type { FileAnalysis } from './file.ts'
 import { dutyOf, type Lines, shownKey } from './places.ts'
 
 export function tryLockFaults(seen: Observations, file: FileAnalysis, lines: Lines): Fault[] {

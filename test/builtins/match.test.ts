@@ -120,7 +120,8 @@ const groups: Readonly<Record<string, Group>> = {
     each: ['p-map default', 'p-limit default.map', 'async eachSeries'],
     later: ['rxjs Observable.subscribe', 'rxjs map', 'rxjs interval.subscribe'],
     safe: ['async-mutex Mutex', 'p-queue default', 'p-retry AbortError'],
-    unknown: ['cls-hooked createNamespace.get.query', 'effect Effect.gen'],
+    passes: ['effect Effect.gen', 'effect/Effect gen'],
+    unknown: ['cls-hooked createNamespace.get.query'],
   },
   handlers: {
     later: [
