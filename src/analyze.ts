@@ -57,7 +57,7 @@ export function handleInternalErrors(handler: (error: unknown) => void): void {
 }
 
 function mentionsLocks(text: string): boolean {
-  return /advisory/i.test(text)
+  return /_advisory|advisory_/i.test(text)
 }
 
 function analyzeFile({ text, ast, scopeManager }: SourceCodeLike, settings: Settings): FileAnalysis {

@@ -30,6 +30,11 @@ export function isReleasing(name: string): boolean {
   )
 }
 
+/** Whether a method of this name only tells how its object is: `isConnected`, `released`. */
+export function isStateQuestion(name: string): boolean {
+  return /^(is|has)[A-Z]|^(connected|released|ended|closed|destroyed|active|alive|open(ed)?)$/.test(name)
+}
+
 /** Whether a function or object of this name writes log lines: it neither throws nor waits. */
 export function isLogger(name: string): boolean {
   return /^(log|logger|console|debug|trace)$|logger$|^log[A-Z]/i.test(name)
@@ -73,7 +78,7 @@ export function isNoEntityName(name: string): boolean {
 
 /** Whether a function, class or constant of this name migrates, sets up, or elects one leader: one for everybody by nature. */
 export function isSingletonName(name: string): boolean {
-  return /migrat|schema|seed|bootstrap|install|setup|set_up|startup|boot|leader|elect|singleton|cron|schedul|housekeep|janitor|sweep|cleanup|nightly|hourly|daily|weekly|startUp|init(ial)?(i[sz]e)?$|^init|backfill|reindex/i.test(
+  return /migrat|schema|seed|bootstrap|install|setup|set_up|startup|boot|leader|elect|singleton|cron|schedul|housekeep|janitor|sweep|cleanup|nightly|hourly|daily|weekly|startUp|init(ial)?(i[sz]e)?$|^init|backfill|reindex|daemon|reaper|maintenance|retention|garbage/i.test(
     name,
   )
 }

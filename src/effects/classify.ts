@@ -14,6 +14,7 @@ import {
   imported,
   errorAt,
   importedResult,
+  isMade,
   list,
   placed,
   promise,
@@ -147,8 +148,12 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
     if (isLoggerCall(self)) return { kind: 'value', value: placed(place), throws: false }
     const network = networkByName(callee, name)
     if (network) return network
+    const asserted = ofExpectation(call)
+    if (asserted) return asserted
     const method = matchBuiltin('method', [name])
     if (method) return { kind: 'builtin', does: method, name, self, args }
+    // The methods of a Map, a Set, a Date don't throw.
+    if (self.kind === 'opaque' && isMade(self)) return { kind: 'builtin', does: 'safe', name, self, args }
     return { kind: 'unknown', callee: value, self, args, name }
   }
 
@@ -161,6 +166,14 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
     const bound = args.slice(1)
     const key = `bound ${self.key}(${bound.map((arg) => arg.key).join(',')})`
     return { kind: 'value', value: { kind: 'native', key, does: 'call', on, name: self.origin.name, args: bound }, throws: false }
+  }
+
+  /** `expect(answer).toBe(true)` is an assertion of the answer. */
+  function ofExpectation({ self, name, args }: Call): Effect | undefined {
+    const positive = /^to(Be|Equal|StrictEqual)$/.test(name) ? args[0]?.kind === 'constant' && args[0].value === true : /^toBe(Truthy|True)$/.test(name)
+    if (!positive) return undefined
+    const expected = self.kind === 'import' && self.path[0] === 'expect' ? self.args[0] : self.kind === 'opaque' && self.origin.from === 'call' ? self.origin.args[0] : undefined
+    return expected && { kind: 'builtin', does: 'asserts', name, self: undefined, args: [expected] }
   }
 
   /** `then`, `catch` and `finally`: of a promise, of a statement being built, of what an unknown call gave. */

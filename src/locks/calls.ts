@@ -20,7 +20,7 @@ import {
 } from '../origins/value.ts'
 import { type Node, unwrap } from '../syntax/ast.ts'
 import { descendantsOf } from '../syntax/walk.ts'
-import { isReleasing } from '../vocabulary.ts'
+import { isReleasing, isStateQuestion } from '../vocabulary.ts'
 import { isAbout, leadsTo, sessionsIn } from './holding.ts'
 import { type Machine, next, type Outcome, thrown } from './machine.ts'
 import { NONE, OPEN } from './environment.ts'
@@ -596,6 +596,7 @@ function unknown(effect: Extract<Effect, { kind: 'unknown' }>, node: Node, befor
     sessionGiven(effect.args, state) ||
     (effect.self !== undefined && leadsTo(effect.self, tracked.sessionKey, state.env))
   if (receives) after = closure || collected ? handedOn(state) : mayEnd(state)
+  if (effect.self?.key === tracked.sessionKey && isStateQuestion(effect.name)) return [next(after, result)]
   // A method that lets go and fails did what it could.
   const letsGo = effect.self !== undefined && effect.self.key === tracked.sessionKey && isReleasing(effect.name)
   return [next(after, result), thrown(letsGo ? after : state, placed(String(node.range[0])))]

@@ -89,8 +89,10 @@ function withValues(text: Statementlike | undefined, effect: Send): Statementlik
 /** The text with every alternative that is decided by now. */
 function decide(value: Value, env: Env): Value {
   switch (value.kind) {
-    case 'choice':
-      return decide(env.resolve(value), env)
+    case 'choice': {
+      const resolved = env.resolve(value)
+      return resolved === value ? value : decide(resolved, env)
+    }
     case 'text':
     case 'fragment':
       return { ...value, parts: value.parts.map((part) => (typeof part === 'string' ? part : decide(part, env))) }

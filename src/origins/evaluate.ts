@@ -289,7 +289,8 @@ export function createOrigins(names: Names, valueOfCall: ValueOfCall): Origins {
     const typed = valueOfType(annotation, place, names, staticClass)
     if (typed) return typed
     const name = target.type === 'Identifier' ? target.name : ''
-    return opaque(place, { from: 'parameter', name, type: typeName(annotation) })
+    const optional = target.type === 'Identifier' && target.optional
+    return opaque(place, { from: 'parameter', name, type: optional ? undefined : typeName(annotation) })
   }
 
   function staticClass(node: Node): Value | undefined {
@@ -514,6 +515,7 @@ export function createOrigins(names: Names, valueOfCall: ValueOfCall): Origins {
       case '>':
       case '<=':
       case '>=':
+        if (operator === '>' && left.kind === 'opaque' && left.differs && left.not === 0 && right.kind === 'constant' && right.value === 0) return true
         if (
           left.kind === 'constant' &&
           right.kind === 'constant' &&

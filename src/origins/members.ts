@@ -8,6 +8,7 @@ import {
   type Value,
   type ValueOf,
   constant,
+  differing,
   driverValue,
   exportedValue,
   handle,
@@ -70,7 +71,7 @@ function fieldOf(base: ValueOf<'record'>, name: string, node: Node, place: strin
 
 function elementOf(base: ValueOf<'list'>, name: string, place: string): Value {
   if (name === 'length') {
-    if (base.rest) return member(base, name, place)
+    if (base.rest) return base.items.length > 0 ? differing(member(base, name, place), constant(0)) : member(base, name, place)
     return constant(base.items.length, base.about && { ...base.about, part: 'count' })
   }
   if (name === 'count' && base.about?.part === 'rows') return constant(base.items.length, { ...base.about, part: 'count' })

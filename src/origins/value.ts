@@ -349,8 +349,14 @@ export function narrow(value: Value, keep: (one: Value) => boolean): Value | und
   return of.reduce<Value | undefined>((joined, one) => (joined ? join(joined, one) : one), undefined)
 }
 
+/** The element that a loop takes, a parameter of a plain type: neither is missing. */
+function isThere({ key, origin }: ValueOf<'opaque'>): boolean {
+  if (key.startsWith('@el')) return true
+  return origin.from === 'parameter' && ['string', 'number', 'bigint', 'boolean', 'function'].includes(origin.type ?? '')
+}
+
 /** `new Error()`, `new Map()`: an object of the language. */
-function isMade({ origin }: ValueOf<'opaque'>): boolean {
+export function isMade({ origin }: ValueOf<'opaque'>): boolean {
   if (origin.from !== 'call' || origin.callee.kind !== 'opaque' || origin.callee.origin.from !== 'global') return false
   const { name } = origin.callee.origin
   return /^[A-Z]/.test(name) && !['Number', 'String', 'Boolean', 'BigInt', 'Symbol'].includes(name)
@@ -397,7 +403,7 @@ export function nullishness(value: Value): boolean | undefined {
       return agreed([nullishness(value.then), nullishness(value.otherwise)])
     case 'opaque':
       if ((value.differs && (value.not === undefined || value.not === null)) || isMade(value)) return false
-      return value.origin.from === 'operation' ? false : undefined
+      return value.origin.from === 'operation' || isThere(value) ? false : undefined
     case 'import':
       return value.instance ? false : undefined
     default:

@@ -1,5 +1,5 @@
 /** `no-constant-key`: one key for everybody, though the code has something narrower or nothing explains the number. */
-import type { Observations } from '../locks/facts.ts'
+import type { Observations, Work } from '../locks/facts.ts'
 import { canonicalKey, type Key } from '../locks/key.ts'
 import type { Frame } from '../locks/state.ts'
 import type { VariableLike } from '../origins/names.ts'
@@ -133,7 +133,7 @@ function narrowerThan(seen: Observations, at: Node, file: FileAnalysis): { name:
     }
   }
   // Work that looks at everything there is needs one key, whoever asks: how many, the last one, the next number.
-  const whole = works.some((work) => work.whole && !found.some(({ use }) => covers(work.node, use)))
+  const whole = works.some((work) => isWhole(work, file) && !found.some(({ use }) => covers(work.node, use)))
   return whole ? undefined : found.sort((a, b) => a.use.range[0] - b.use.range[0])[0]
 }
 
@@ -152,6 +152,12 @@ function makesKey(variable: VariableLike, acquisition: Node, file: FileAnalysis)
     }
   }
   return known.has(variable)
+}
+
+/** How many there are, the last one: told by the SQL, or by the builder's calls as written. */
+function isWhole(work: Work, file: FileAnalysis): boolean {
+  const written = file.text.slice(work.node.range[0], work.node.range[1])
+  return work.whole || /\b(count|countAll|countDistinct|aggregate|max)\s*\(/.test(written)
 }
 
 /** `.id` after an identifier. */

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { binName, helpText } from '../../src/cli/help.ts'
 import { project, runIn } from './project.ts'
 
-const faulty = "lock('advisory')\n"
-const clean = "query('advisory')\n"
+const faulty = "lock('advisory_lock')\n"
+const clean = "query('advisory_lock')\n"
 
 describe('exit codes', () => {
   it('is 0 and says so where there is no finding', async () => {
@@ -22,7 +22,7 @@ describe('exit codes', () => {
   })
 
   it('is 0 with a warning, 1 when there are more than --max-warnings', async () => {
-    const folder = project({ 'a.ts': "wait('advisory'); wait()" })
+    const folder = project({ 'a.ts': "wait('advisory_lock'); wait()" })
     expect((await runIn(folder, [])).code).toBe(0)
     expect((await runIn(folder, ['--max-warnings', '2'])).code).toBe(0)
     const { code, err } = await runIn(folder, ['--max-warnings=1'])
@@ -30,7 +30,7 @@ describe('exit codes', () => {
   })
 
   it('is 2 where no file matches, and lints nothing', async () => {
-    const folder = project({ 'a.ts': faulty, 'docs/a.md': 'advisory' })
+    const folder = project({ 'a.ts': faulty, 'docs/a.md': 'advisory_lock' })
     for (const pattern of ['nothere', 'docs', 'docs/**/*.ts']) {
       const { code, out, err } = await runIn(folder, ['a.ts', pattern])
       expect({ code, out, err }).toEqual({
@@ -148,7 +148,7 @@ describe('comments in the code', () => {
     ['unreadable configuration', '/* eslint {{{ */'],
     ['unreadable global', '/* global x:perhaps */'],
   ])('makes no finding of a foreign %s', async (_, comment) => {
-    const { code, out } = await runIn(project({ 'a.ts': `${comment}\nquery('advisory')\n` }), [])
+    const { code, out } = await runIn(project({ 'a.ts': `${comment}\nquery('advisory_lock')\n` }), [])
     expect({ code, out }).toEqual({ code: 0, out: 'No findings; 1 file scanned, 1 with advisory locks\n' })
   })
 })
@@ -184,7 +184,7 @@ describe('a file that does not parse', () => {
   })
 
   it('takes a byte order mark with `#!`, and CRLF', async () => {
-    const folder = project({ 'a.cjs': "\uFEFF#!/usr/bin/env node\r\n'advisory'\r\nlock() // x\r\n" })
+    const folder = project({ 'a.cjs': "\uFEFF#!/usr/bin/env node\r\n'advisory_lock'\r\nlock() // x\r\n" })
     expect((await runIn(folder, [])).out).toContain('a.cjs:3:1  no-lock')
   })
 })
@@ -225,7 +225,7 @@ describe('settings', () => {
 
 describe('--quiet and --debug', () => {
   it('reports errors only, but counts warnings for --max-warnings', async () => {
-    const folder = project({ 'a.ts': "wait('advisory')" })
+    const folder = project({ 'a.ts': "wait('advisory_lock')" })
     const { code, out } = await runIn(folder, ['--quiet', '--max-warnings', '0'])
     expect({ code, out }).toEqual({ code: 1, out: 'No findings; 1 file scanned, 1 with advisory locks\n' })
   })
@@ -246,8 +246,8 @@ describe('what is linted', () => {
   })
 
   it('is every extension, with JSX in JavaScript and types in TypeScript', async () => {
-    const jsx = "const x = <p>{lock('advisory')}</p>"
-    const typed = "const x: number = lock<string>('advisory')!"
+    const jsx = "const x = <p>{lock('advisory_lock')}</p>"
+    const typed = "const x: number = lock<string>('advisory_lock')!"
     const { out } = await runIn(
       project({
         'a.js': jsx,
@@ -257,8 +257,8 @@ describe('what is linted', () => {
         'e.ts': typed,
         'f.mts': typed,
         'g.cts': typed,
-        'h.cjs': "if (lock('advisory')) return",
-        'i.js': "<!-- sloppy\nlock('advisory')",
+        'h.cjs': "if (lock('advisory_lock')) return",
+        'i.js': "<!-- sloppy\nlock('advisory_lock')",
       }),
       [],
     )
