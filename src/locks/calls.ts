@@ -464,7 +464,9 @@ function changed(effect: Extract<Effect, { kind: 'builtin' }>, node: Node, state
   if (callee.type !== 'MemberExpression') return state
   const place = String(node.range[0])
   const grows = name === 'push' && !self.rest && self.items.length + args.length <= MOST_ITEMS
-  const value = grows ? list([...self.items, ...args], undefined, place) : list([], placed(`item ${place}`), place)
+  // In what order the elements stand doesn't matter here, that there is one does.
+  const some = name === 'push' ? args.slice(0, 1) : []
+  const value = grows ? list([...self.items, ...args], undefined, place) : list(some, placed(`item ${place}`), place)
   return machine.assign(callee.object, value, state)
 }
 

@@ -604,7 +604,7 @@ export function simulate(
         return handedTo(node.left, old, { ...state, env: bindTo(node.left, old, state.env) })
       }
       case 'UpdateExpression': {
-        const [fresh, place] = produce(state, node)
+        const [fresh, place] = produce(state, node, 'eln')
         return { ...fresh, env: bindTo(node.argument, place, fresh.env) }
       }
       default:

@@ -545,9 +545,7 @@ export function createOrigins(names: Names, valueOfCall: ValueOfCall): Origins {
       if (nullish === false) return false
       return nullish && loose ? true : undefined
     }
-    if (other.kind === 'oneOf') {
-      return other.of.every((one) => one.kind === 'constant' && one.value !== known.value) ? false : undefined
-    }
+    if (other.kind === 'oneOf') return other.of.every((one) => equal(one, known, loose, env) === false) ? false : undefined
     if (typeof known.value === 'boolean') {
       const truth = env.truth(other)
       return truth === undefined ? undefined : truth === known.value ? undefined : false

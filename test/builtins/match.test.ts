@@ -116,11 +116,10 @@ const groups: Readonly<Record<string, Group>> = {
       'async-mutex withTimeout.runExclusive', 'async-lock default.acquire', 'cls-hooked createNamespace.run',
       'nestjs-cls ClsService.run', 'bottleneck default.schedule',
     ],
-    passes: ['rxjs firstValueFrom', 'rxjs lastValueFrom', 'p-timeout default', 'p-event pEvent'],
+    passes: ['rxjs firstValueFrom', 'rxjs lastValueFrom', 'p-timeout default', 'p-event pEvent', 'effect Effect.gen', 'effect/Effect gen'],
     each: ['p-map default', 'p-limit default.map', 'async eachSeries'],
     later: ['rxjs Observable.subscribe', 'rxjs map', 'rxjs interval.subscribe'],
     safe: ['async-mutex Mutex', 'p-queue default', 'p-retry AbortError'],
-    passes: ['effect Effect.gen', 'effect/Effect gen'],
     unknown: ['cls-hooked createNamespace.get.query'],
   },
   handlers: {

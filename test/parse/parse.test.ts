@@ -214,7 +214,11 @@ describe('without a native binding', () => {
     }
     vi.resetModules()
     vi.doMock('node:module', () => ({ createRequire: () => fail }))
-    onTestFinished(() => vi.doUnmock('node:module'))
+    onTestFinished(() => {
+      vi.doUnmock('node:module')
+      // Other test files share this process.
+      vi.resetModules()
+    })
     const fresh = await import('../../src/parse/oxc.ts')
     const message = `oxc-parser has no native binding for ${process.platform}-${process.arch}: Cannot find native binding.`
     expect(fresh.parserProblem()).toBe(message)

@@ -70,7 +70,12 @@ export function readProgram(tape: readonly number[]): LockProgram {
 
   function block(place: Place, most: number): Block {
     const statements: Statement[] = []
-    for (let left = at >= tape.length ? 0 : 1 + choose(most); left > 0; left--) statements.push(statement(place))
+    for (let left = at >= tape.length ? 0 : 1 + choose(most); left > 0; left--) {
+      const next = statement(place)
+      statements.push(next)
+      // What can't be reached has no findings, but a function made of it would.
+      if (leaves(next)) break
+    }
     return statements
   }
 
@@ -137,5 +142,30 @@ export function readProgram(tape: readonly number[]): LockProgram {
     const taken = ++made
     if (choose(2) === 0) return { id, kind: 'try-lock', key, test: 'skip', granted: [body] }
     return { id, kind: 'if', yes: [{ id: taken, kind: 'lock', key }, body], no: [] }
+  }
+}
+
+/** Whether what follows a statement can't be reached. */
+function leaves(statement: Statement): boolean {
+  const last = (block: Block) => block.some(leaves)
+  switch (statement.kind) {
+    case 'throw':
+    case 'return':
+    case 'break':
+    case 'continue':
+      return true
+    case 'if':
+      return last(statement.yes) && last(statement.no)
+    case 'try-lock':
+      return statement.test !== 'skip' && last(statement.granted)
+    case 'try':
+      if (statement.finalizer && last(statement.finalizer)) return true
+      return last(statement.body) && (!statement.handler || last(statement.handler))
+    case 'flagged':
+    case 'closure':
+    case 'group':
+      return last(statement.body)
+    default:
+      return false
   }
 }
