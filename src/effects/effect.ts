@@ -1,8 +1,8 @@
 /** What one call does, in the project's words: the union that the locks layer reads with one exhaustive switch. */
-import type { RoleRef, Shape } from '../drivers/index.ts'
+import type { Shape } from '../drivers/index.ts'
 import type { Behaviour } from '../builtins/builtin.ts'
 import type { NetworkKind } from '../network/network.ts'
-import type { Session, Value, ValueOf } from '../origins/value.ts'
+import type { Value, ValueOf } from '../origins/value.ts'
 
 /** A handle, or a receiver of unknown origin that is given SQL. */
 export type Receiver = Value

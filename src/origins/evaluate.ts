@@ -16,7 +16,7 @@ import {
   unwrap,
 } from '../syntax/ast.ts'
 import { keyName, membersOf } from './classes.ts'
-import { memberOf, someElementOf } from './members.ts'
+import { memberOf } from './members.ts'
 import type { Names, VariableLike } from './names.ts'
 import { importedName, moduleOf, valueOfType } from './types.ts'
 import {
@@ -179,7 +179,7 @@ export function createOrigins(names: Names, valueOfCall: ValueOfCall): Origins {
       case 'TSInstantiationExpression':
         return evaluate(node.expression, env)
       case 'UpdateExpression':
-        return placed(place)
+        return placed(`eln${place}`)
       default:
         return (node.type as string) === 'ParenthesizedExpression' ? evaluate(unwrap(node), env) : placed(place)
     }

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { binName, helpText } from '../../src/cli/help.ts'
 import { project, runIn } from './project.ts'
 
-const faulty = "lock('advisory_lock')\n"
-const clean = "query('advisory_lock')\n"
+const faulty = "lock('advisory')\n"
+const clean = "query('advisory')\n"
 
 describe('exit codes', () => {
   it('is 0 and says so where there is no finding', async () => {
@@ -22,7 +22,7 @@ describe('exit codes', () => {
   })
 
   it('is 0 with a warning, 1 when there are more than --max-warnings', async () => {
-    const folder = project({ 'a.ts': "wait('advisory_lock'); wait()" })
+    const folder = project({ 'a.ts': "wait('advisory'); wait()" })
     expect((await runIn(folder, [])).code).toBe(0)
     expect((await runIn(folder, ['--max-warnings', '2'])).code).toBe(0)
     const { code, err } = await runIn(folder, ['--max-warnings=1'])
@@ -30,7 +30,7 @@ describe('exit codes', () => {
   })
 
   it('is 2 where no file matches, and lints nothing', async () => {
-    const folder = project({ 'a.ts': faulty, 'docs/a.md': 'advisory_lock' })
+    const folder = project({ 'a.ts': faulty, 'docs/a.md': 'advisory' })
     for (const pattern of ['nothere', 'docs', 'docs/**/*.ts']) {
       const { code, out, err } = await runIn(folder, ['a.ts', pattern])
       expect({ code, out, err }).toEqual({
@@ -98,7 +98,7 @@ describe('help and version', () => {
 })
 
 describe('--rule', () => {
-  const files = { 'a.ts': '// advisory\nlock()\nwait()\nkey()\n', 'a.test.ts': '// advisory\nlock()\n' }
+  const files = { 'a.ts': '// advisory_\nlock()\nwait()\nkey()\n', 'a.test.ts': '// advisory_\nlock()\n' }
 
   async function findings(argv: readonly string[]): Promise<string[]> {
     const { out } = await runIn(project(files), argv)
@@ -127,7 +127,7 @@ describe('--rule', () => {
 describe('comments in the code', () => {
   it('heeds disable comments of our rules', async () => {
     const text = [
-      '// advisory',
+      '// advisory_',
       'lock() // eslint-disable-line pg-advisory-lock/no-lock',
       '// eslint-disable-next-line',
       'lock()',
@@ -148,17 +148,17 @@ describe('comments in the code', () => {
     ['unreadable configuration', '/* eslint {{{ */'],
     ['unreadable global', '/* global x:perhaps */'],
   ])('makes no finding of a foreign %s', async (_, comment) => {
-    const { code, out } = await runIn(project({ 'a.ts': `${comment}\nquery('advisory_lock')\n` }), [])
+    const { code, out } = await runIn(project({ 'a.ts': `${comment}\nquery('advisory')\n` }), [])
     expect({ code, out }).toEqual({ code: 0, out: 'No findings; 1 file scanned, 1 with advisory locks\n' })
   })
 })
 
 describe('a file that does not parse', () => {
   it('is reported with its place, and the rest is linted', async () => {
-    const folder = project({ 'a.ts': "// advisory\nquery('😀', ;\n", 'b.ts': faulty })
+    const folder = project({ 'a.ts': "// advisory_\nquery('😀', ;\n", 'b.ts': faulty })
     const { code, out } = await runIn(folder, [])
     expect(code).toBe(1)
-    expect(out).toContain('a.ts:2:13  parse error\n  Unexpected token\n\n    1 | // advisory\n')
+    expect(out).toContain('a.ts:2:13  parse error\n  Unexpected token\n\n    1 | // advisory_\n')
     expect(out).toContain('b.ts:1:1  no-lock')
     expect(out).toContain('2 findings in 2 files')
   })
@@ -169,22 +169,22 @@ describe('a file that does not parse', () => {
     ['10,000 links of a chain', `x${'.a'.repeat(10_000)}`],
     ['6,000 operands', `1${'+1'.repeat(6000)}`],
   ])('does not end the process: %s', async (_, text) => {
-    const { code, out } = await runIn(project({ 'a.ts': `// advisory\n${text}` }), [])
+    const { code, out } = await runIn(project({ 'a.ts': `// advisory_\n${text}` }), [])
     expect(code).toBe(1)
     expect(out).toContain('Nested too deeply')
   })
 
   it.each([
-    ['empty but for a comment', '//advisory', 0],
-    ['NUL', '"advisory"\0', 1],
-    ['a lone surrogate', "lock('advisory \uD800')", 1],
-    ['a line of 5 MB', `query('advisory${'x'.repeat(5_000_000)}')`, 0],
+    ['empty but for a comment', '//advisory_', 0],
+    ['NUL', '"advisory_"\0', 1],
+    ['a lone surrogate', "lock('advisory_ \uD800')", 1],
+    ['a line of 5 MB', `query('advisory_${'x'.repeat(5_000_000)}')`, 0],
   ])('survives %s', async (_, text, expected) => {
     expect((await runIn(project({ 'a.ts': text }), [])).code).toBe(expected)
   })
 
   it('takes a byte order mark with `#!`, and CRLF', async () => {
-    const folder = project({ 'a.cjs': "\uFEFF#!/usr/bin/env node\r\n'advisory_lock'\r\nlock() // x\r\n" })
+    const folder = project({ 'a.cjs': "\uFEFF#!/usr/bin/env node\r\n'advisory'\r\nlock() // x\r\n" })
     expect((await runIn(folder, [])).out).toContain('a.cjs:3:1  no-lock')
   })
 })
@@ -225,14 +225,14 @@ describe('settings', () => {
 
 describe('--quiet and --debug', () => {
   it('reports errors only, but counts warnings for --max-warnings', async () => {
-    const folder = project({ 'a.ts': "wait('advisory_lock')" })
+    const folder = project({ 'a.ts': "wait('advisory')" })
     const { code, out } = await runIn(folder, ['--quiet', '--max-warnings', '0'])
     expect({ code, out }).toEqual({ code: 1, out: 'No findings; 1 file scanned, 1 with advisory locks\n' })
   })
 
   it('tells on stderr what was read', async () => {
     const { out, err } = await runIn(project({ 'a.ts': clean, 'b.ts': '' }), ['--debug', '--format', 'json'])
-    expect(err).toMatch(/debug: 2 files found in \d+ ms\ndebug: 1 with advisory, scanned in/)
+    expect(err).toMatch(/debug: 2 files found in \d+ ms\ndebug: 1 with _advisory, advisory_, scanned in/)
     expect(() => JSON.parse(out) as unknown).not.toThrow()
   })
 })
@@ -246,8 +246,8 @@ describe('what is linted', () => {
   })
 
   it('is every extension, with JSX in JavaScript and types in TypeScript', async () => {
-    const jsx = "const x = <p>{lock('advisory_lock')}</p>"
-    const typed = "const x: number = lock<string>('advisory_lock')!"
+    const jsx = "const x = <p>{lock('advisory')}</p>"
+    const typed = "const x: number = lock<string>('advisory')!"
     const { out } = await runIn(
       project({
         'a.js': jsx,
@@ -257,8 +257,8 @@ describe('what is linted', () => {
         'e.ts': typed,
         'f.mts': typed,
         'g.cts': typed,
-        'h.cjs': "if (lock('advisory_lock')) return",
-        'i.js': "<!-- sloppy\nlock('advisory_lock')",
+        'h.cjs': "if (lock('advisory')) return",
+        'i.js': "<!-- sloppy\nlock('advisory')",
       }),
       [],
     )
