@@ -23,7 +23,9 @@ let missed = 0
 
 function row(what, measured, target = '', holds = true) {
   if (!holds) missed++
-  console.log(`${what.padEnd(58)}${measured.padStart(18)}   ${target.padEnd(26)}${target ? (holds ? 'ok' : 'MISSED') : ''}`)
+  console.log(
+    `${what.padEnd(58)}${measured.padStart(18)}   ${target.padEnd(26)}${target ? (holds ? 'ok' : 'MISSED') : ''}`,
+  )
 }
 
 const ms = (number) => `${number.toFixed(number < 10 ? 1 : 0)} ms`
@@ -45,7 +47,11 @@ async function rulesShare(root, files, limit) {
   }
   const all = [...sums.values()].reduce((sum, time) => sum + time, 0)
   const locks = chosen.filter(usesLocks).length
-  row(`rules / parser, ${chosen.length} files, ${locks} with locks`, percent(all / parse), ...atMost(all / parse, limit))
+  row(
+    `rules / parser, ${chosen.length} files, ${locks} with locks`,
+    percent(all / parse),
+    ...atMost(all / parse, limit),
+  )
   for (const [id, time] of sums) row(`  ${id.slice(id.indexOf('/') + 1)}`, percent(time / parse))
 }
 
@@ -81,7 +87,12 @@ export default [{
 }]
 `,
     )
-    return commandTime(1, process.execPath, [pathTo('node_modules/eslint/bin/eslint.js'), '--quiet', '-c', config, '.'], root)
+    return commandTime(
+      1,
+      process.execPath,
+      [pathTo('node_modules/eslint/bin/eslint.js'), '--quiet', '-c', config, '.'],
+      root,
+    )
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -108,7 +119,10 @@ async function longFunction() {
     if (factor === 1) row(what, ms(time), 'less than 1 s', time < 1000)
     else row(what, ms(time))
   }
-  for (const [half, full] of [[0.5, 1], [1, 2]]) {
+  for (const [half, full] of [
+    [0.5, 1],
+    [1, 2],
+  ]) {
     const ratio = times.get(full) / times.get(half)
     row(`  from ${half} x to ${full} x`, `${ratio.toFixed(1)} times`, 'at most 3 times', ratio <= 3)
   }
@@ -119,7 +133,9 @@ async function longFunction() {
 const [tree] = process.argv.slice(2)
 const trees = tree === undefined ? [] : [{ name: tree, root: resolve(process.env.INIT_CWD ?? '.', tree) }]
 
-console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}), load ${loadavg()[0]?.toFixed(1)}; medians of ${RUNS} runs`)
+console.log(
+  `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}), load ${loadavg()[0]?.toFixed(1)}; medians of ${RUNS} runs`,
+)
 for (const { name, root } of [...trees, ...generatedTrees()]) {
   console.log(`\n${name}`)
   const files = sourcesOf(root)

@@ -14,7 +14,11 @@ const VERSION = 1
 export function generatedTrees() {
   return [
     { name: 'generated, no locks', root: treeAt('plain', () => false), lockShare: 0 },
-    { name: 'generated, 2 % with locks', root: treeAt('locks', (index) => index % ONE_IN === 7), lockShare: 1 / ONE_IN },
+    {
+      name: 'generated, 2 % with locks',
+      root: treeAt('locks', (index) => index % ONE_IN === 7),
+      lockShare: 1 / ONE_IN,
+    },
   ]
 }
 
@@ -129,7 +133,10 @@ const PARTS = [
   ],
   (type, part, random) => [
     `export const schema${type}${part} = {`,
-    ...Array.from({ length: 3 + random(14) }, (_, at) => `  field${at}: { type: 'string', max: ${random(500)}, trim: true },`),
+    ...Array.from(
+      { length: 3 + random(14) },
+      (_, at) => `  field${at}: { type: 'string', max: ${random(500)}, trim: true },`,
+    ),
     `} as const`,
   ],
   (type, part) => [

@@ -66,7 +66,9 @@ function analyzeFile({ text, ast, scopeManager }: SourceCodeLike, settings: Sett
   const outline = outlineOf(program, text)
   const classify = createClassify(settings, outline.chains)
   const origins = createOrigins(namesOf(manager), (node, env, self) => valueOfCall(classify, node, env, self))
-  const facts = simulate(rootsOf(outline, origins, text), origins, classify, localsOf(manager, outline), (fn) => outline.functions.get(fn))
+  const facts = simulate(rootsOf(outline, origins, text), origins, classify, localsOf(manager, outline), (fn) =>
+    outline.functions.get(fn),
+  )
   return { text, settings, outline, origins, facts }
 }
 

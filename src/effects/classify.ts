@@ -127,8 +127,12 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
       const action = ref && actionOf(ref, name)
       if (ref && action && !(self.kind === 'handle' && self.build)) {
         const effect = effectOfAction(action, ref, call)
-        if (effect?.kind === 'value' && effect.value.kind === 'handle' && effect.value.build) return { ...effect, value: carrying(effect.value, args) }
-        if (effect) return effect.kind === 'send' ? { ...effect, on: viaChain(call.node, ref, env, origins) ?? effect.on } : effect
+        if (effect?.kind === 'value' && effect.value.kind === 'handle' && effect.value.build)
+          return { ...effect, value: carrying(effect.value, args) }
+        if (effect)
+          return effect.kind === 'send'
+            ? { ...effect, on: viaChain(call.node, ref, env, origins) ?? effect.on }
+            : effect
       }
       if (self.kind === 'handle' && self.build) return ofBuilder(self, call)
     }
@@ -138,6 +142,8 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
     }
     const value = origins.readMember(self, name, callee.property, env)
     if (value.kind === 'function') return { kind: 'call', callee: value, self, args }
+    const callees = functionsOf(value)
+    if (callees) return { kind: 'either', callees, self, args }
     if (value.kind === 'handle' || value.kind === 'driver' || value.kind === 'native' || value.kind === 'import') {
       return ofValue({ ...call, self: value }, value, self, env)
     }
@@ -160,25 +166,38 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
   /** `client.query.bind(client, UNLOCK)`: the method with what it acts on. */
   function ofBind({ self, name, args }: Call): Effect | undefined {
     if (name !== 'bind') return undefined
-    if (self.kind === 'function') return { kind: 'value', value: args.length > 1 ? self : { ...self, self: self.self ?? args[0] }, throws: false }
+    if (self.kind === 'function')
+      return { kind: 'value', value: args.length > 1 ? self : { ...self, self: self.self ?? args[0] }, throws: false }
     if (self.kind !== 'opaque' || self.origin.from !== 'member' || self.origin.base.kind !== 'handle') return undefined
     const on = self.origin.base
     const bound = args.slice(1)
     const key = `bound ${self.key}(${bound.map((arg) => arg.key).join(',')})`
-    return { kind: 'value', value: { kind: 'native', key, does: 'call', on, name: self.origin.name, args: bound }, throws: false }
+    return {
+      kind: 'value',
+      value: { kind: 'native', key, does: 'call', on, name: self.origin.name, args: bound },
+      throws: false,
+    }
   }
 
   /** `expect(answer).toBe(true)` is an assertion of the answer. */
   function ofExpectation({ self, name, args }: Call): Effect | undefined {
-    const positive = /^to(Be|Equal|StrictEqual)$/.test(name) ? args[0]?.kind === 'constant' && args[0].value === true : /^toBe(Truthy|True)$/.test(name)
+    const positive = /^to(Be|Equal|StrictEqual)$/.test(name)
+      ? args[0]?.kind === 'constant' && args[0].value === true
+      : /^toBe(Truthy|True)$/.test(name)
     if (!positive) return undefined
-    const expected = self.kind === 'import' && self.path[0] === 'expect' ? self.args[0] : self.kind === 'opaque' && self.origin.from === 'call' ? self.origin.args[0] : undefined
+    const expected =
+      self.kind === 'import' && self.path[0] === 'expect'
+        ? self.args[0]
+        : self.kind === 'opaque' && self.origin.from === 'call'
+          ? self.origin.args[0]
+          : undefined
     return expected && { kind: 'builtin', does: 'asserts', name, self: undefined, args: [expected] }
   }
 
   /** `then`, `catch` and `finally`: of a promise, of a statement being built, of what an unknown call gave. */
   function ofPromise({ self, name, args }: Call): Effect | undefined {
-    if (self.kind === 'promise' && (name === 'values' || name === 'raw')) return { kind: 'value', value: asMatrix(self), throws: false }
+    if (self.kind === 'promise' && (name === 'values' || name === 'raw'))
+      return { kind: 'value', value: asMatrix(self), throws: false }
     if (name !== 'then' && name !== 'catch' && name !== 'finally') return undefined
     if (name === 'catch' && self.kind === 'import') return undefined
     return {
@@ -233,6 +252,11 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
 
   function ofValue(call: Call, value: Value, self: Value | undefined, env: Environment): Effect {
     const { name, args, place, node } = call
+    if (name === 'expect' && args.length > 0) {
+      // An expectation throws in its matcher.
+      return { kind: 'value', value: value.kind === 'import' ? importedResult(value, args, place) : called(value, args, place), throws: false }
+    }
+    if (isLogger(name) && value.kind !== 'function') return { kind: 'value', value: placed(place), throws: false }
     switch (value.kind) {
       case 'function':
         return { kind: 'call', callee: value, self, args }
@@ -241,10 +265,12 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
         if (value.does === 'call' && value.on?.kind === 'handle' && value.name !== undefined) {
           const action = actionOf(value.on.ref, value.name)
           const all = [...(value.args ?? []), ...args]
-          const effect = action && effectOfAction(action, value.on.ref, { ...call, self: value.on, name: value.name, args: all })
+          const effect =
+            action && effectOfAction(action, value.on.ref, { ...call, self: value.on, name: value.name, args: all })
           if (effect) return effect
         }
-        if (value.name !== undefined) return { kind: 'settle', place: value.name, fulfils: value.does === 'resolve', value: args[0] }
+        if (value.name !== undefined)
+          return { kind: 'settle', place: value.name, fulfils: value.does === 'resolve', value: args[0] }
         return { kind: 'value', value: constant(undefined), throws: false }
       case 'handle':
       case 'driver': {
@@ -286,6 +312,8 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
         return { kind: 'unknown', callee: value, self, args, name }
       }
       default: {
+        const callees = functionsOf(value)
+        if (callees) return { kind: 'either', callees, self, args }
         const sent = ofUnknownSender(call)
         return sent ?? { kind: 'unknown', callee: value, self, args, name: name || nameOf(node) }
       }
@@ -392,7 +420,8 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
         if (callee.origin.from === 'global') {
           if (callee.origin.name === 'Promise') return { kind: 'executor', callback: args[0] }
           const behaviour = matchBuiltin('global', [callee.origin.name])
-          if (behaviour) return { kind: 'value', value: called(callee, args, place, true), throws: behaviour === 'pure' }
+          if (behaviour)
+            return { kind: 'value', value: called(callee, args, place, true), throws: behaviour === 'pure' }
         }
         return { kind: 'value', value: placed(place), throws: true }
       default:
@@ -442,14 +471,29 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
 function asMatrix(pending: ValueOf<'promise'>): Value {
   const rows = pending.value
   if (rows?.kind !== 'list') return pending
-  const arrays = rows.items.map((row) => (row.kind === 'record' ? { ...list([...row.fields.values()], undefined, rows.key), about: row.about } : row))
-  return { ...pending, key: `${pending.key}.values`, value: { ...list(arrays, rows.rest, rows.key), about: rows.about } }
+  const arrays = rows.items.map((row) =>
+    row.kind === 'record' ? { ...list([...row.fields.values()], undefined, rows.key), about: row.about } : row,
+  )
+  return {
+    ...pending,
+    key: `${pending.key}.values`,
+    value: { ...list(arrays, rows.rest, rows.key), about: rows.about },
+  }
 }
 
 /** A builder that is given SQL with a lock function runs it when it runs. */
 function carrying(builder: Value & { kind: 'handle' }, args: readonly Value[]): Value {
   const carries = args.find((arg) => arg.kind === 'fragment' && deepMention(arg)) ?? builder.carries
-  return carries && carries !== builder.carries ? { ...builder, carries, key: `${builder.key}:${carries.key}` } : builder
+  return carries && carries !== builder.carries
+    ? { ...builder, carries, key: `${builder.key}:${carries.key}` }
+    : builder
+}
+
+/** A value that is one function of this file or another. */
+function functionsOf(value: Value): readonly ValueOf<'function'>[] | undefined {
+  if (value.kind !== 'oneOf') return undefined
+  const functions = value.of.filter((one) => one.kind === 'function')
+  return functions.length === value.of.length ? functions : undefined
 }
 
 /** The names called so far, the last one with its first argument: `update(pages)`. */
@@ -479,7 +523,12 @@ function valuesOf(next: Value, rest: readonly Value[]): ReturnType<typeof placeh
 
 /** Text that is SQL for sure: each statement begins like one. */
 function isSql(text: SqlText): boolean {
-  if (!/^\s*(select|with|insert|update|delete|begin|start|commit|rollback|savepoint|set|reset|discard|call|do|merge|truncate|create|alter|drop|refresh)\b/i.test(text.pieces[0] ?? '')) return false
+  if (
+    !/^\s*(select|with|insert|update|delete|begin|start|commit|rollback|savepoint|set|reset|discard|call|do|merge|truncate|create|alter|drop|refresh)\b/i.test(
+      text.pieces[0] ?? '',
+    )
+  )
+    return false
   return readSql(text).every((one) => one.kind !== 'other' && one.kind !== 'unknown')
 }
 
@@ -525,9 +574,7 @@ function ofPackage({ module, path, instance }: ValueOf<'import'>): Behaviour | u
 
 /** Something of a package that the tables know: its value is followed further instead of being unknown. */
 function isKnownModule(module: string, path: readonly string[]): boolean {
-  return (
-    isNetworkPackage(module) || matchBuiltin(module, [...path, '*']) !== undefined
-  )
+  return isNetworkPackage(module) || matchBuiltin(module, [...path, '*']) !== undefined
 }
 
 function printPath(value: ValueOf<'import'>): string {

@@ -45,7 +45,8 @@ function assembled(parts: readonly (string | Value)[], plain: boolean): Statemen
     const last = pieces.length - 1
     if (typeof part === 'string') pieces[last] = (pieces[last] ?? '') + part
     else if (part.kind === 'fragment') part.parts.forEach(add)
-    else if (plain && part.kind === 'constant' && typeof part.value === 'string' && !isNamedNumber(part)) add(part.value)
+    else if (plain && part.kind === 'constant' && typeof part.value === 'string' && !isNamedNumber(part))
+      add(part.value)
     else if (plain && part.kind === 'text') part.parts.forEach(add)
     else {
       holes.push(part)

@@ -74,7 +74,16 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
     case 'then':
       return chain(effect, node, fresh, frame, machine)
     case 'call':
-      return machine.invoke(effect.callee, effect.args, fresh, { node, frame, via: calledAs(effect.callee, effect.self, node, machine), self: effect.self })
+      return machine.invoke(effect.callee, effect.args, fresh, {
+        node,
+        frame,
+        via: calledAs(effect.callee, effect.self, node, machine),
+        self: effect.self,
+      })
+    case 'either':
+      return effect.callees.flatMap((callee) =>
+        machine.invoke(callee, effect.args, fresh, { node, frame, via: calledAs(callee, effect.self, node, machine), self: effect.self }),
+      )
     case 'construct':
       return construct(effect, node, fresh, frame, machine)
     case 'executor':
@@ -96,7 +105,12 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
 }
 
 /** A function that is called by its own name is a helper; one that a parameter brings is somebody's callback. */
-function calledAs(callee: ValueOf<'function'>, self: Value | undefined, node: Node, machine: Machine): 'call' | 'callback' {
+function calledAs(
+  callee: ValueOf<'function'>,
+  self: Value | undefined,
+  node: Node,
+  machine: Machine,
+): 'call' | 'callback' {
   if (node.type !== 'CallExpression') return 'call'
   const written = unwrap(node.callee)
   if (written.type === 'Identifier') return isFixed(written) ? 'call' : 'callback'
@@ -106,7 +120,8 @@ function calledAs(callee: ValueOf<'function'>, self: Value | undefined, node: No
   function isFixed(name: Node): boolean {
     const variable = machine.origins.names.variableOf(name)
     const fixed = variable && machine.origins.staticValue(variable)
-    if (fixed?.kind === 'record') return [...fixed.fields.values()].some((field) => field.kind === 'function' && field.node === callee.node)
+    if (fixed?.kind === 'record')
+      return [...fixed.fields.values()].some((field) => field.kind === 'function' && field.node === callee.node)
     return fixed?.kind === 'function' && fixed.node === callee.node
   }
 }
@@ -140,7 +155,11 @@ function callBack(
     for (const args of runs) {
       if (callback.kind !== 'function') after.push(next(outcome.state, UNDEFINED))
       else {
-        for (const end of machine.invoke(callback, args, certainAfter(outcome.value, outcome.state), { node, frame, via: 'callback' }))
+        for (const end of machine.invoke(callback, args, certainAfter(outcome.value, outcome.state), {
+          node,
+          frame,
+          via: 'callback',
+        }))
           after.push(next(end.state, UNDEFINED))
       }
     }
@@ -300,7 +319,9 @@ function network(
   machine: Machine,
 ): Outcome[] {
   const call = networkCall(effect, node, state, frame)
-  const place = effect.result ? importedResult(effect.result, effect.args, String(node.range[0])) : placed(String(node.range[0]))
+  const place = effect.result
+    ? importedResult(effect.result, effect.args, String(node.range[0]))
+    : placed(String(node.range[0]))
   const receives = sessionGiven(effect.args, state)
   const after = started([call], receives ? mayEnd(state) : state)
   if (effect.when === 'now') {
@@ -316,11 +337,19 @@ function executor(callback: Value | undefined, node: Node, state: State, frame: 
   const place = placed(String(node.range[0]))
   if (callback?.kind !== 'function') return [next(state, promise(place, true, [], node))]
   const timer = findTimer(callback.node)
-  const own = timer ? [networkCall({ name: 'setTimeout', service: 'sleep', reason: undefined }, node, state, frame)] : []
+  const own = timer
+    ? [networkCall({ name: 'setTimeout', service: 'sleep', reason: undefined }, node, state, frame)]
+    : []
   const rejects = callback.node.params.length > 1 || !timer
   const before = state.env.places.get(STARTED)
   const watching = { ...state, env: state.env.set(STARTED, promise(undefined, false)) }
-  const settlers: Value[] = (['resolve', 'reject'] as const).map((does) => ({ kind: 'native', key: `${does}@${String(node.range[0])};`, does, on: undefined, name: String(node.range[0]) }))
+  const settlers: Value[] = (['resolve', 'reject'] as const).map((does) => ({
+    kind: 'native',
+    key: `${does}@${String(node.range[0])};`,
+    does,
+    on: undefined,
+    name: String(node.range[0]),
+  }))
   return machine.invoke(callback, settlers, watching, { node, frame, via: 'callback' }).map((run) => {
     const started = run.state.env.places.get(STARTED)
     const network = [...own, ...(started?.kind === 'promise' ? started.network : [])]
@@ -328,7 +357,8 @@ function executor(callback: Value | undefined, node: Node, state: State, frame: 
     const cleaned = run.state.env.remove([`settled ${String(node.range[0])}`])
     const env = before ? cleaned.set(STARTED, before) : cleaned.remove([STARTED])
     // It settled before the executor was over, or by a callback that was followed; else either may come.
-    if (outcome?.kind === 'promise') return next({ ...run.state, env }, promise(outcome.value, outcome.rejects, network, node))
+    if (outcome?.kind === 'promise')
+      return next({ ...run.state, env }, promise(outcome.value, outcome.rejects, network, node))
     return next({ ...run.state, env }, promise(place, rejects || run.ends === 'throw', network, node))
   })
 }
@@ -363,7 +393,8 @@ function networkCall(
 
 function findTimer(fn: Node): boolean {
   for (const node of descendantsOf(fn)) {
-    if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'setTimeout') return true
+    if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'setTimeout')
+      return true
   }
   return false
 }
@@ -408,7 +439,9 @@ function builtin(
       // `child.on('close', resolve)`: the promise waits for what the emitter stands for.
       const waits = self?.kind === 'promise' && args.some((arg) => arg.kind === 'native')
       const after = waits ? started(self.network, state) : state
-      return [next(args.some((arg) => given(arg, state)) ? handedOn(after) : after, self?.kind === 'promise' ? self : place)]
+      return [
+        next(args.some((arg) => given(arg, state)) ? handedOn(after) : after, self?.kind === 'promise' ? self : place),
+      ]
     }
     case 'runs':
     case 'retries': {
@@ -445,7 +478,9 @@ function builtin(
 function resultOf({ self, name, args }: Extract<Effect, { kind: 'builtin' }>, node: Node): Value {
   const place = String(node.range[0])
   if (self?.kind === 'import') return importedResult(self, args, place)
-  const callee = self ? opaque(`${self.key}.${name}`, { from: 'member', base: self, name }) : opaque(`b:${name}`, { from: 'global', name })
+  const callee = self
+    ? opaque(`${self.key}.${name}`, { from: 'member', base: self, name })
+    : opaque(`b:${name}`, { from: 'global', name })
   return called(callee, args, place, true)
 }
 
@@ -498,7 +533,8 @@ function each(
   const once = machine.invoke(callback, args, state, { node, frame, via: 'callback' })
   const watched = state.tracked?.acquisition.id
   const certain =
-    effect.self?.kind === 'list' && (effect.self.items.length > 0 || (watched !== undefined && isAbout(effect.self, watched)))
+    effect.self?.kind === 'list' &&
+    (effect.self.items.length > 0 || (watched !== undefined && isAbout(effect.self, watched)))
   const made = once.find((run) => run.ends === 'next')?.value
   if (!certain) outcomes.push(next(state, effect.name === 'map' ? list([], made, String(node.range[0])) : place))
   for (const run of once) {
@@ -511,12 +547,12 @@ function each(
       effect.self?.kind === 'import'
         ? promise(list([], all.value ?? place, String(node.range[0])), all.rejects, all.network, node)
         : effect.name === 'map'
-        ? list([], run.value, String(node.range[0]))
-        : effect.name === 'find'
-          ? element
-          : effect.name === 'some' || effect.name === 'every'
-            ? run.value
-            : place
+          ? list([], run.value, String(node.range[0]))
+          : effect.name === 'find'
+            ? element
+            : effect.name === 'some' || effect.name === 'every'
+              ? run.value
+              : place
     outcomes.push(next(run.state, value))
   }
   return outcomes
@@ -561,13 +597,18 @@ function observeBatch(items: Value, machine: Machine): void {
   if (items.kind !== 'list') return
   items.items.forEach((item, index) => {
     const next = items.items[index + 1]
-    if (item.kind === 'promise' && item.node && next) machine.batched(item.node, next.kind === 'promise' && next.node ? next.node : item.node)
+    if (item.kind === 'promise' && item.node && next)
+      machine.batched(item.node, next.kind === 'promise' && next.node ? next.node : item.node)
   })
 }
 
 /** Functions of the language that make something of a value, as loggers don't. */
 function judges({ does, self }: Extract<Effect, { kind: 'builtin' }>): boolean {
-  if (does === 'safe') return self?.kind === 'list' || (self?.kind === 'opaque' && self.origin.from !== 'global' && self.origin.from !== 'member')
+  if (does === 'safe')
+    return (
+      self?.kind === 'list' ||
+      (self?.kind === 'opaque' && self.origin.from !== 'global' && self.origin.from !== 'member')
+    )
   return does === 'each' || does === 'pure'
 }
 

@@ -126,9 +126,7 @@ export class Env implements Environment {
 
   know(fact: 'T' | 'N', value: Value, holds: boolean): Env {
     const key = `${fact}${value.key}`
-    return this.facts.get(key) === holds
-      ? this
-      : new Env(this.places, this.temporaries, this.facts.set(key, holds))
+    return this.facts.get(key) === holds ? this : new Env(this.places, this.temporaries, this.facts.set(key, holds))
   }
 
   equals(value: Value, known: Value): Env {

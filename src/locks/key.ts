@@ -87,9 +87,25 @@ const VARIES = { constant: false, bare: false } as const
 function partOf(arg: Expression, text: Statementlike): KeyPart {
   switch (arg.kind) {
     case 'number':
-      return { canonical: `n${arg.text}`, constant: true, bare: true, shown: arg.text, simple: false, value: undefined, known: true }
+      return {
+        canonical: `n${arg.text}`,
+        constant: true,
+        bare: true,
+        shown: arg.text,
+        simple: false,
+        value: undefined,
+        known: true,
+      }
     case 'constant':
-      return { canonical: arg.value, constant: true, bare: false, shown: arg.value, simple: false, value: undefined, known: true }
+      return {
+        canonical: arg.value,
+        constant: true,
+        bare: false,
+        shown: arg.value,
+        simple: false,
+        value: undefined,
+        known: true,
+      }
     case 'string':
       return combined(
         `'`,
@@ -129,7 +145,14 @@ function partOf(arg: Expression, text: Statementlike): KeyPart {
         known: true,
       }
     case 'other':
-      return { canonical: arg.text ?? 'unknown', ...VARIES, shown: '…', simple: false, value: undefined, known: arg.text !== undefined }
+      return {
+        canonical: arg.text ?? 'unknown',
+        ...VARIES,
+        shown: '…',
+        simple: false,
+        value: undefined,
+        known: arg.text !== undefined,
+      }
     default: {
       const never: never = arg
       return never

@@ -1,7 +1,15 @@
 /** The functions of a file, what is around each, and which names have to do with advisory locks. */
 import { writtenPath } from '../effects/classify.ts'
 import { keyName } from '../origins/classes.ts'
-import { type ClassNode, type FunctionNode, isClass, isFunction, type Node, type Program, type TSESTree } from '../syntax/ast.ts'
+import {
+  type ClassNode,
+  type FunctionNode,
+  isClass,
+  isFunction,
+  type Node,
+  type Program,
+  type TSESTree,
+} from '../syntax/ast.ts'
 import { childrenOf } from '../syntax/walk.ts'
 
 /** A function of the file, and what is around it. */
@@ -60,7 +68,8 @@ export function outlineOf(program: Program, text: string): Outline {
       for (const set of collectors) set.add(node.type === 'PrivateIdentifier' ? `#${node.name}` : node.name)
     if (node.type === 'MemberExpression') chains.set(node.object, node)
     if (node.type === 'CallExpression') chains.set(node.callee, node)
-    if (node.type === 'CallExpression') for (const argument of node.arguments) if (isFunction(argument)) given.set(argument, [writtenPath(node.callee)])
+    if (node.type === 'CallExpression')
+      for (const argument of node.arguments) if (isFunction(argument)) given.set(argument, [writtenPath(node.callee)])
     if (node.type === 'MethodDefinition') given.set(node.value, decoratorsOf(node))
     switch (node.type) {
       case 'VariableDeclarator':
@@ -109,7 +118,8 @@ export function outlineOf(program: Program, text: string): Outline {
       name = undefined
     }
     const keep = isClass(node) || node.type === 'ClassBody' ? undefined : name
-    for (const child of childrenOf(node).reverse()) stack.push({ node: child, name: keep, owner, method, around, collectors })
+    for (const child of childrenOf(node).reverse())
+      stack.push({ node: child, name: keep, owner, method, around, collectors })
   }
 
   const relevant = new Set(mentions.filter((one) => one.direct).map((one) => one.name))

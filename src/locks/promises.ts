@@ -104,7 +104,8 @@ export function combine(
     observeAwaited(item, node, state, frame, machine)
     state = certainAfter(item, state)
   }
-  const own = state.tracked && items.some((item) => item.kind === 'promise' && item.node === state.tracked?.acquisition.node)
+  const own =
+    state.tracked && items.some((item) => item.kind === 'promise' && item.node === state.tracked?.acquisition.node)
   const settled = items.map((item) => settle(item, place))
   const rejects = does !== 'allSettled' && (given.kind !== 'list' || settled.some((one) => one.rejects))
   const fulfilled = settled.every((one) => one.value)
@@ -114,8 +115,15 @@ export function combine(
   if (own && rejects && state.tracked) {
     // It loses its race, or its neighbour fails, while the lock may still be granted: nobody here can tell.
     const lost = { ...state, tracked: { ...state.tracked, maybe: true } }
-    const values = list(settled.map((one) => one.value ?? place), undefined, String(node.range[0]))
-    return [next(state, promise(does === 'all' ? values : (settled[0]?.value ?? place), false, network, node)), next(lost, promise(undefined, true, network, node))]
+    const values = list(
+      settled.map((one) => one.value ?? place),
+      undefined,
+      String(node.range[0]),
+    )
+    return [
+      next(state, promise(does === 'all' ? values : (settled[0]?.value ?? place), false, network, node)),
+      next(lost, promise(undefined, true, network, node)),
+    ]
   }
   if (does === 'all' && given.kind === 'list' && fulfilled) {
     const values = settled.map((one) => one.value ?? place)

@@ -99,9 +99,7 @@ export function shaped(shape: Shape, rows: readonly Value[], acquisition: string
         row,
         value,
       ]
-      const of = shapes.filter(
-        (one, index, every) => every.findIndex((other) => other.key === one.key) === index,
-      )
+      const of = shapes.filter((one, index, every) => every.findIndex((other) => other.key === one.key) === index)
       return { kind: 'oneOf', key: `|${of.map((one) => one.key).join('|')}|`, of }
     }
   }

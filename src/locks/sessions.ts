@@ -112,5 +112,7 @@ export function deadEnd(state: State, kind: DeadEnd['kind'], node: Node, frame: 
     node,
     kind === 'open-transaction' ? 'gives the connection back with the transaction open' : what,
   )
-  machine.observed(acquisition).deadEnds.push({ kind, node, thrower: state.thrower, stacked, trace, phase, frame, leftBy: machine.leftBy(state) })
+  machine
+    .observed(acquisition)
+    .deadEnds.push({ kind, node, thrower: state.thrower, stacked, trace, phase, frame, leftBy: machine.leftBy(state) })
 }

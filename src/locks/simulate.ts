@@ -43,7 +43,16 @@ import type { Root } from './roots.ts'
 import { isReleasing } from '../vocabulary.ts'
 import { sendBuilt } from './statements.ts'
 import { type Frame, type State, joinStates, stateKey, step } from './state.ts'
-import { certainAfter, isWithin, observeAwaited, settle, settleReturned, waitedFor, waitFor, withWaitedFor } from './waiting.ts'
+import {
+  certainAfter,
+  isWithin,
+  observeAwaited,
+  settle,
+  settleReturned,
+  waitedFor,
+  waitFor,
+  withWaitedFor,
+} from './waiting.ts'
 
 const MOST_STEPS = 200_000
 const DEEPEST_CALLS = 8
@@ -89,7 +98,8 @@ export function simulate(
       return seen
     },
     defer(made) {
-      if (made.captured.size > 0 && !deferred.has(made.key) && deferred.size < MOST_DEFERRED) deferred.set(made.key, made)
+      if (made.captured.size > 0 && !deferred.has(made.key) && deferred.size < MOST_DEFERRED)
+        deferred.set(made.key, made)
     },
     batched(node, behind) {
       for (const seen of acquisitions.values()) if (seen.acquisition.node === node) seen.batched = behind
@@ -127,7 +137,14 @@ export function simulate(
 
   function runRoot({ fn, self }: Root, made?: ValueOf<'function'>): void {
     budget.steps = MOST_STEPS
-    const frame: Frame = { id: made ? made.key : String(fn.range[0]), fn, call: undefined, via: 'root', parent: undefined, depth: 0 }
+    const frame: Frame = {
+      id: made ? made.key : String(fn.range[0]),
+      fn,
+      call: undefined,
+      via: 'root',
+      parent: undefined,
+      depth: 0,
+    }
     let env = withWaitedFor(Env.first(), [])
     if (self) env = env.set('this', self)
     for (const [variable, value] of made?.captured ?? []) env = env.set(variable, value)
@@ -136,7 +153,11 @@ export function simulate(
         env = bindTo(param, origins.parameterValue(param, `param:${String(param.range[0])}`), env)
       }
     }
-    const exits = runFrame(fn, { env, tracked: undefined, begun: [], pending: [], trace: undefined, thrower: undefined }, frame)
+    const exits = runFrame(
+      fn,
+      { env, tracked: undefined, begun: [], pending: [], trace: undefined, thrower: undefined },
+      frame,
+    )
     const inside = new Set<object>(locals(fn))
     for (const exit of exits ?? []) leaveRoot(exit, frame, inside)
   }
@@ -180,7 +201,8 @@ export function simulate(
       ...(node.async ? [] : [thrown(before, placed(place))]),
     ]
     // A generator runs when somebody takes its values; an Effect's runs where it is yielded or lent.
-    if ((node.generator && how.node.type !== 'YieldExpression' && how.via !== 'lend') || !machine.graphOf(node)) return unseen()
+    if ((node.generator && how.node.type !== 'YieldExpression' && how.via !== 'lend') || !machine.graphOf(node))
+      return unseen()
     machine.visited.add(node)
     if (parent.depth >= DEEPEST_CALLS || isRunning(node, parent)) return unseen()
     const frame: Frame = {
@@ -200,7 +222,7 @@ export function simulate(
     const exits = runFrame(node, { ...before, env, begun: [], pending: [] }, frame)
     if (!exits) return unseen()
     const letsGo = before.pending.length > 0 && exits.some((exit) => exit.ends === 'next' && !exit.state.tracked)
-    return exits.flatMap((exit) => backFrom(letsGo ? failedUnlock(exit, before) : exit, node, outside, before, how))
+    return exits.flatMap((exit) => backFrom(letsGo ? failedUnlock(exit, before) : exit, callee, outside, before, how))
   }
 
   /** In a `finally` a helper that unlocks, and throws on its way to it, counts as an unlock that failed. */
@@ -227,14 +249,18 @@ export function simulate(
   }
 
   /** The state of the caller again, with what the callee changed. */
-  function backFrom(exit: Outcome, fn: FunctionNode, outside: Env, before: State, how: Invocation): Outcome[] {
+  function backFrom(exit: Outcome, { node: fn, captured }: ValueOf<'function'>, outside: Env, before: State, how: Invocation): Outcome[] {
     const network = waitedFor(exit.state.env)
     const exitState = releasedByOwner(exit.state, fn)
     const { tracked } = exitState
-    if (tracked && tracked.acquisition.frame.depth > how.frame.depth && leadsTo(exit.value, tracked.sessionKey, exitState.env)) {
+    if (
+      tracked &&
+      tracked.acquisition.frame.depth > how.frame.depth &&
+      leadsTo(exit.value, tracked.sessionKey, exitState.env)
+    ) {
       machine.observed(tracked.acquisition).handleGiven = true
     }
-    let env = exitState.env.remove([...locals(fn), 'this', 'return', 'leave'])
+    let env = exitState.env.remove([...locals(fn), ...[...captured.keys()].filter((one) => !outside.places.has(one)), 'this', 'return', 'leave'])
     const self = outside.self()
     if (self) env = env.set('this', self)
     env = withWaitedFor(env.withTemporaries(outside.temporaries), waitedFor(outside))
@@ -275,7 +301,9 @@ export function simulate(
   function withType(param: Node, given: Value): Value {
     if (given.kind !== 'opaque' || given.origin.from === 'operation') return given
     const typed = origins.parameterValue(param, given.key)
-    return typed.kind === 'opaque' ? given : typed
+    // A type of the project's own says nothing of what it is.
+    const own = typed.kind === 'import' && /^(\.|@\/|~|#)/.test(typed.module)
+    return typed.kind === 'opaque' || own ? given : typed
   }
 
   // ---------------------------------------------------------------- one frame
@@ -400,7 +428,9 @@ export function simulate(
     const value = origins.evaluate(awaited, state.env)
     const [fresh] = produce(state, node, 'aw')
     if (value.kind === 'handle' && value.carries) {
-      return sendBuilt(value, awaited, fresh, frame, machine).flatMap((run) => settledBy(point, run.value, run.state, frame))
+      return sendBuilt(value, awaited, fresh, frame, machine).flatMap((run) =>
+        settledBy(point, run.value, run.state, frame),
+      )
     }
     return settledBy(point, value, fresh, frame)
   }
@@ -435,7 +465,16 @@ export function simulate(
     if (!remote) return []
     const under = state.tracked?.phase === 'held' ? state.tracked.acquisition.id : undefined
     const { right } = node as TSESTree.ForOfStatement
-    return [{ ...remote, key: `${frame.id}@${String(node.range[0])}${under ?? ''}`, reason: undefined, node: right, frame, under }]
+    return [
+      {
+        ...remote,
+        key: `${frame.id}@${String(node.range[0])}${under ?? ''}`,
+        reason: undefined,
+        node: right,
+        frame,
+        under,
+      },
+    ]
   }
 
   function yielding(point: Point, state: State, frame: Frame): Step[] {
@@ -464,7 +503,8 @@ export function simulate(
       const settled = settle(run.value, placed(`yi${String(node.range[0])}`))
       const after = waitFor(settled.network, node, certainAfter(run.value, run.state), frame, machine)
       const steps: Step[] = []
-      if (settled.value) steps.push(...along(point, 'next', { ...after, env: after.env.setTemporary(node, settled.value) }))
+      if (settled.value)
+        steps.push(...along(point, 'next', { ...after, env: after.env.setTemporary(node, settled.value) }))
       if (settled.rejects) steps.push(...along(point, 'throw', failedAt(after, node)))
       return steps
     })
@@ -494,7 +534,8 @@ export function simulate(
         const value = origins.evaluate(loop.right, state.env)
         const empty = value.kind === 'list' && value.items.length === 0 && !value.rest
         const some = value.kind === 'list' && value.items.length > 0
-        if (some && !state.begun.includes(node)) return along(point, 'true', { ...state, begun: [...state.begun, node] })
+        if (some && !state.begun.includes(node))
+          return along(point, 'true', { ...state, begun: [...state.begun, node] })
         const over = some ? { ...state, begun: state.begun.filter((loop) => loop !== node) } : state
         return [...(empty ? [] : along(point, 'true', state)), ...along(point, 'false', over)]
       }
@@ -561,7 +602,8 @@ export function simulate(
     const other = sides.find((side) => side !== answer)
     if (answer?.kind !== 'constant' || other?.kind !== 'constant' || other.value === null || other.value === undefined)
       return
-    const possible: readonly unknown[] = typeof answer.value === 'string' ? ['true', 'false'] : typeof answer.value === 'number' ? [0, 1] : [true, false]
+    const possible: readonly unknown[] =
+      typeof answer.value === 'string' ? ['true', 'false'] : typeof answer.value === 'number' ? [0, 1] : [true, false]
     if (!possible.includes(other.value)) machine.observed(tracked.acquisition).impossible.add(node)
   }
 

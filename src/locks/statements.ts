@@ -64,7 +64,13 @@ function asFragment(value: Value, text: Statementlike, place: string): Value {
 }
 
 /** A builder that carries a lock runs it when it is awaited. */
-export function sendBuilt(builder: Value & { kind: 'handle' }, node: Node, state: State, frame: Frame, machine: Machine): Outcome[] {
+export function sendBuilt(
+  builder: Value & { kind: 'handle' },
+  node: Node,
+  state: State,
+  frame: Frame,
+  machine: Machine,
+): Outcome[] {
   const { carries, build = [], ref, session } = builder
   if (carries?.kind !== 'fragment') return []
   const single = build.some((one) => /^(first|executeTakeFirst|executeTakeFirstOrThrow)\b/.test(one))
@@ -287,8 +293,7 @@ function again(state: State, tracked: Tracked, acquisition: Acquisition): State 
   // The unwatched path tells of the next attempt.
   const sameLock = tracked.sessionKey === acquisition.sessionKey && compareKeys(tracked.key, acquisition.key) === 'same'
   if (tracked.phase === 'lost') return own || sameLock ? DROPPED : state
-  if (tracked.acquisition.call.scope !== 'session' || acquisition.call.scope !== 'session')
-    return state
+  if (tracked.acquisition.call.scope !== 'session' || acquisition.call.scope !== 'session') return state
   if (!sameLock || tracked.acquisition.call.mode !== acquisition.call.mode) return state
   return { ...state, tracked: { ...tracked, count: Math.min(3, tracked.count + 1), stacked: tracked.stacked || own } }
 }

@@ -110,9 +110,7 @@ function insert<K, V>(tree: Tree<K, V>, leaf: Leaf<K, V>): Tree<K, V> {
   if (isLeaf(tree)) return tree.id === leaf.id ? leaf : fork(tree, leaf)
   if (!covers(tree, leaf.id)) return fork(tree, leaf)
   const { id, bit, zero, one } = tree
-  return (leaf.id & bit) === 0
-    ? { id, bit, zero: insert(zero, leaf), one }
-    : { id, bit, zero, one: insert(one, leaf) }
+  return (leaf.id & bit) === 0 ? { id, bit, zero: insert(zero, leaf), one } : { id, bit, zero, one: insert(one, leaf) }
 }
 
 function fork<K, V>(a: Tree<K, V>, b: Tree<K, V>): Branch<K, V> {

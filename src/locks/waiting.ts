@@ -92,7 +92,11 @@ export function waitFor(
     const observations = machine.observed(tracked.acquisition)
     for (const call of network) {
       // What the same call did before it took the lock is over.
-      if (call.under !== tracked.acquisition.id && isOneCall(call.frame as Frame | undefined, tracked.acquisition.frame, frame)) continue
+      if (
+        call.under !== tracked.acquisition.id &&
+        isOneCall(call.frame as Frame | undefined, tracked.acquisition.frame, frame)
+      )
+        continue
       if (!observations.network.has(call.key))
         observations.network.set(call.key, { call, awaited: node, frame, trace: state.trace })
     }
@@ -125,7 +129,12 @@ export function isWithin(inner: Frame, outer: Frame): boolean {
 export function observeAwaited(value: Value, node: Node, state: State, frame: Frame, machine: Machine): void {
   if (!state.tracked) return
   if (value.kind === 'handle' && value.build) observeBuilt(machine, state, node, frame, value.build)
-  else if (value.kind === 'opaque' && value.origin.from === 'call' && !value.origin.plain && machine.observed(state.tracked.acquisition).started.has(value.key)) {
+  else if (
+    value.kind === 'opaque' &&
+    value.origin.from === 'call' &&
+    !value.origin.plain &&
+    machine.observed(state.tracked.acquisition).started.has(value.key)
+  ) {
     const { acquisition, phase } = state.tracked
     machine
       .observed(acquisition)

@@ -515,7 +515,15 @@ export function createOrigins(names: Names, valueOfCall: ValueOfCall): Origins {
       case '>':
       case '<=':
       case '>=':
-        if (operator === '>' && left.kind === 'opaque' && left.differs && left.not === 0 && right.kind === 'constant' && right.value === 0) return true
+        if (
+          operator === '>' &&
+          left.kind === 'opaque' &&
+          left.differs &&
+          left.not === 0 &&
+          right.kind === 'constant' &&
+          right.value === 0
+        )
+          return true
         if (
           left.kind === 'constant' &&
           right.kind === 'constant' &&
@@ -539,13 +547,19 @@ export function createOrigins(names: Names, valueOfCall: ValueOfCall): Origins {
     }
     const [known, other] = left.kind === 'constant' ? [left, right] : [right, left]
     if (known.kind !== 'constant') return undefined
-    if (other.kind === 'opaque' && other.differs && (other.not === known.value || (loose && (other.not ?? null) === (known.value ?? null)))) return false
+    if (
+      other.kind === 'opaque' &&
+      other.differs &&
+      (other.not === known.value || (loose && (other.not ?? null) === (known.value ?? null)))
+    )
+      return false
     if (isNullish(known)) {
       const nullish = nullishness(other) ?? env.nullish(other)
       if (nullish === false) return false
       return nullish && loose ? true : undefined
     }
-    if (other.kind === 'oneOf') return other.of.every((one) => equal(one, known, loose, env) === false) ? false : undefined
+    if (other.kind === 'oneOf')
+      return other.of.every((one) => equal(one, known, loose, env) === false) ? false : undefined
     if (typeof known.value === 'boolean') {
       const truth = env.truth(other)
       return truth === undefined ? undefined : truth === known.value ? undefined : false

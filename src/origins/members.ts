@@ -45,7 +45,9 @@ export function memberOf(base: Value, name: string, node: Node): Value {
       return importMember(base, name, place)
     case 'promise':
       // The stream of a pending answer waits for what the answer waits for.
-      return base.network.length > 0 ? promise(member(base, name, place), false, base.network, base.node) : member(base, name, place)
+      return base.network.length > 0
+        ? promise(member(base, name, place), false, base.network, base.node)
+        : member(base, name, place)
     case 'oneOf':
       return memberOfAny(base, name, node, place)
     case 'choice': {
@@ -71,10 +73,12 @@ function fieldOf(base: ValueOf<'record'>, name: string, node: Node, place: strin
 
 function elementOf(base: ValueOf<'list'>, name: string, place: string): Value {
   if (name === 'length') {
-    if (base.rest) return base.items.length > 0 ? differing(member(base, name, place), constant(0)) : member(base, name, place)
+    if (base.rest)
+      return base.items.length > 0 ? differing(member(base, name, place), constant(0)) : member(base, name, place)
     return constant(base.items.length, base.about && { ...base.about, part: 'count' })
   }
-  if (name === 'count' && base.about?.part === 'rows') return constant(base.items.length, { ...base.about, part: 'count' })
+  if (name === 'count' && base.about?.part === 'rows')
+    return constant(base.items.length, { ...base.about, part: 'count' })
   const index = Number(name)
   if (!Number.isInteger(index)) return member(base, name, place)
   return base.items.at(index) ?? base.rest ?? UNDEFINED
@@ -108,7 +112,10 @@ function importMember(base: ValueOf<'import'>, name: string, place: string): Val
 
 /** Of several alternatives, those that have the member are meant. */
 function memberOfAny(base: ValueOf<'oneOf'>, name: string, node: Node, place: string): Value {
-  const having = narrow(base, (one) => (one.kind === 'record' ? one.fields.has(name) : one.kind === 'opaque')) ?? narrow(base, (one) => hasMember(one, name)) ?? narrow(base, (one) => one.kind !== 'constant')
+  const having =
+    narrow(base, (one) => (one.kind === 'record' ? one.fields.has(name) : one.kind === 'opaque')) ??
+    narrow(base, (one) => hasMember(one, name)) ??
+    narrow(base, (one) => one.kind !== 'constant')
   if (having?.kind === 'oneOf') {
     let joined: Value | undefined
     for (const one of having.of) {

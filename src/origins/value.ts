@@ -328,7 +328,9 @@ export function join(a: Value, b: Value): Value | undefined {
 /** The elements that both have, and some more. */
 function joinLists(a: ValueOf<'list'>, b: ValueOf<'list'>): Value {
   const both = Math.min(a.items.length, b.items.length)
-  const items = a.items.slice(0, both).map((item, index) => join(item, b.items[index] ?? item) ?? placed(`item ${String(index)}`))
+  const items = a.items
+    .slice(0, both)
+    .map((item, index) => join(item, b.items[index] ?? item) ?? placed(`item ${String(index)}`))
   const more = a.rest ?? b.rest ?? (a.items.length === b.items.length ? undefined : placed('more items'))
   return list(items, more, `${a.key}&${b.key}`)
 }
@@ -352,7 +354,9 @@ export function narrow(value: Value, keep: (one: Value) => boolean): Value | und
 /** The element that a loop takes, a parameter of a plain type: neither is missing. */
 function isThere({ key, origin }: ValueOf<'opaque'>): boolean {
   if (key.startsWith('@el')) return true
-  return origin.from === 'parameter' && ['string', 'number', 'bigint', 'boolean', 'function'].includes(origin.type ?? '')
+  return (
+    origin.from === 'parameter' && ['string', 'number', 'bigint', 'boolean', 'function'].includes(origin.type ?? '')
+  )
 }
 
 /** `new Error()`, `new Map()`: an object of the language. */

@@ -9,7 +9,8 @@ export function childrenOf(node: Node): Node[] {
   for (const [key, value] of Object.entries(node)) {
     if (NO_CHILDREN.has(key) || value === null || typeof value !== 'object') continue
     for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) {
-      if (child !== null && typeof child === 'object' && typeof (child as Node).type === 'string') children.push(child as Node)
+      if (child !== null && typeof child === 'object' && typeof (child as Node).type === 'string')
+        children.push(child as Node)
     }
   }
   return children
@@ -27,7 +28,7 @@ export function* descendantsOf(root: Node): Generator<Node> {
 /** The nodes from `root` down to the innermost one that covers the place of `target`. */
 export function pathTo(root: Node, target: Node): Node[] {
   const path: Node[] = []
-  for (let node: Node | undefined = root; node; ) {
+  for (let node: Node | undefined = root; node;) {
     path.push(node)
     if (node === target) break
     node = childrenOf(node).find((child) => covers(child, target))

@@ -55,7 +55,13 @@ function numbersIn(node: Node, file: FileAnalysis): Set<string> {
   return new Set(literals.map((literal) => String(Number(literal.replaceAll('_', '')))))
 }
 
-function magicFault(seen: Observations, node: Node, others: readonly Node[], lines: Lines, names: readonly string[]): Fault {
+function magicFault(
+  seen: Observations,
+  node: Node,
+  others: readonly Node[],
+  lines: Lines,
+  names: readonly string[],
+): Fault {
   const places = others.map((node) => `line ${String(lines.lineOf(node))}`)
   const also =
     places.length === 0

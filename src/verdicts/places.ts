@@ -33,7 +33,8 @@ export function linesOf(text: string): Lines {
   }
   return {
     lineOf: (node) => lineAt(node.range[0]),
-    wayOut: ({ node, leftBy }) => (leftBy ? lineAt(leftBy.range[0]) : isFunction(node) ? lineAt(node.range[1] - 1) : lineAt(node.range[0])),
+    wayOut: ({ node, leftBy }) =>
+      leftBy ? lineAt(leftBy.range[0]) : isFunction(node) ? lineAt(node.range[1] - 1) : lineAt(node.range[0]),
   }
 }
 

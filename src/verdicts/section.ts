@@ -39,7 +39,13 @@ export function sectionFault(seen: Observations, file: FileAnalysis, lines: Line
 /** A try-lock that a connection of the object's own keeps: nobody waits for a leader. */
 function isLeader(seen: Observations, file: FileAnalysis): boolean {
   const { call, owned, session } = seen.acquisition
-  return call.scope === 'session' && !call.wait && !owned && session?.holder === 'dedicated' && file.facts.unlocks.length === 0
+  return (
+    call.scope === 'session' &&
+    !call.wait &&
+    !owned &&
+    session?.holder === 'dedicated' &&
+    file.facts.unlocks.length === 0
+  )
 }
 
 /** A leader keeps its lock as long as its own connection lives; that it sleeps meanwhile keeps nobody waiting. */

@@ -84,7 +84,11 @@ function unguardedWork(seen: Observations, program: Node): Work | undefined {
   // Answers that a loop collects are judged behind it, by counting or listing: that can't be followed.
   const loop = loopAround(seen, program)
   const shared = lost.filter(
-    (work) => seen.held.has(work.node) && work.writes && (!loop || covers(loop, work.node)) && (work.kind === 'statement' || seesEnd),
+    (work) =>
+      seen.held.has(work.node) &&
+      work.writes &&
+      (!loop || covers(loop, work.node)) &&
+      (work.kind === 'statement' || seesEnd),
   )
   const guarded = held.filter((work) => !seen.lost.has(work.node))
   if (guarded.length === 0) return shared[0]

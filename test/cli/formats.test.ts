@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createProgress } from '../../src/cli/progress.ts'
 import { plugin, project, runIn } from './project.ts'
 
-const text = "import 'x' // advisory_\n\nasync function f() {\n\tawait lock(1)\n}\n"
+const text = "import 'x' // advisory\n\nasync function f() {\n\tawait lock(1)\n}\n"
 
 describe('pretty', () => {
   it('shows the place, the message, the code and the path', async () => {
@@ -36,13 +36,13 @@ describe('pretty', () => {
   })
 
   it('separates findings and counts warnings', async () => {
-    const { out } = await runIn(project({ 'a.ts': 'lock(); wait() // advisory_' }), [])
+    const { out } = await runIn(project({ 'a.ts': 'lock(); wait() // advisory' }), [])
     expect(out.split('\n\n')).toHaveLength(5)
     expect(out).toContain('2 findings (1 error, 1 warning) in 1 file')
   })
 
   it('finds the trace behind a byte order mark and CRLF', async () => {
-    const body = '// advisory_\r\nlock()'
+    const body = '// advisory\r\nlock()'
     const { out } = await runIn(project({ 'a.ts': `\uFEFF${body}` }), [], {
       traces: (source) =>
         new Map([[`no-lock:${source.indexOf('lock()')}:${body.length}`, [{ line: 2, what: 'taken' }]]]),
@@ -61,25 +61,25 @@ describe('pretty', () => {
   })
 
   it('cuts a long line around the place', async () => {
-    const { out } = await runIn(project({ 'a.ts': `'${'x'.repeat(500)}'; lock('advisory_'); '${'y'.repeat(500)}'` }), [])
+    const { out } = await runIn(project({ 'a.ts': `'${'x'.repeat(500)}'; lock('advisory'); '${'y'.repeat(500)}'` }), [])
     const frame = out.split('\n').slice(3, 5)
     expect(Math.max(...frame.map(({ length }) => length))).toBeLessThanOrEqual(120)
     const [code = '', carets = ''] = frame
-    expect(code.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1)).toBe("lock('advisory_')")
+    expect(code.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1)).toBe("lock('advisory')")
   })
 
   it('keeps the caret in place behind wide characters', async () => {
-    const { out } = await runIn(project({ 'a.ts': "'😀漢'; lock('advisory_')" }), [])
-    expect(out).toContain("> 1 | '😀漢'; lock('advisory_')\n      |         ^^^^^^^^^^^^^^^^^\n")
+    const { out } = await runIn(project({ 'a.ts': "'😀漢'; lock('advisory')" }), [])
+    expect(out).toContain("> 1 | '😀漢'; lock('advisory')\n      |         ^^^^^^^^^^^^^^^^\n")
   })
 
   it('lets no escape sequence of the source through', async () => {
-    const { out } = await runIn(project({ 'a.ts': "lock('advisory_ \u001B[31m \u202E') // \u009B" }), [])
-    expect(out).toContain("lock('advisory_ \uFFFD[31m \uFFFD') // \uFFFD")
+    const { out } = await runIn(project({ 'a.ts': "lock('advisory \u001B[31m \u202E') // \u009B" }), [])
+    expect(out).toContain("lock('advisory \uFFFD[31m \uFFFD') // \uFFFD")
   })
 
   it('shows the first line of a place that spans several', async () => {
-    const { out } = await runIn(project({ 'a.ts': "x; lock(\n  'advisory_',\n)\n" }), [])
+    const { out } = await runIn(project({ 'a.ts': "x; lock(\n  'advisory',\n)\n" }), [])
     expect(out).toContain('  > 1 | x; lock(\n      |    ^^^^^\n    2 |')
   })
 })
@@ -115,13 +115,13 @@ describe('stylish', () => {
 
   it('is empty where there is nothing to say', async () => {
     expect((await runIn(project({ 'a.ts': '' }), ['-f', 'stylish'])).out).toBe('')
-    expect((await runIn(project({ 'a.ts': '//advisory_' }), ['-f', 'stylish'])).out).toBe('')
+    expect((await runIn(project({ 'a.ts': '//advisory' }), ['-f', 'stylish'])).out).toBe('')
   })
 })
 
 describe('github', () => {
   it('writes workflow commands with relative paths and escapes', async () => {
-    const folder = project({ 'src/a,b.ts': "wait(\n'advisory_')\n", 'src/c.ts': text, 'src/d.ts': 'let 1 // advisory_' })
+    const folder = project({ 'src/a,b.ts': "wait(\n'advisory')\n", 'src/c.ts': text, 'src/d.ts': 'let 1 // advisory' })
     const { out } = await runIn(join(folder, 'src'), ['--format', 'github'])
     expect(out.split('\n').slice(0, 2)).toEqual([
       '::warning file=a%2Cb.ts,line=1,endLine=2,col=1,title=pg-advisory-lock/no-wait::Waits for ever.',
@@ -132,7 +132,7 @@ describe('github', () => {
   })
 
   it('escapes what would end the command', async () => {
-    const folder = project({ 'a:%.ts': "lock('advisory_')" })
+    const folder = project({ 'a:%.ts': "lock('advisory')" })
     const rule = { ...plugin.rules?.['no-lock'], meta: { messages: { call: '100 %:\r\n::error::' } } }
     const noisy = { ...plugin, rules: { ...plugin.rules, 'no-lock': rule }, configs: {} } as typeof plugin
     const { out } = await runIn(folder, ['--format', 'github', '--rule', 'no-lock'], { plugin: noisy })

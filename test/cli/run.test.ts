@@ -98,7 +98,7 @@ describe('help and version', () => {
 })
 
 describe('--rule', () => {
-  const files = { 'a.ts': '// advisory_\nlock()\nwait()\nkey()\n', 'a.test.ts': '// advisory_\nlock()\n' }
+  const files = { 'a.ts': '// advisory\nlock()\nwait()\nkey()\n', 'a.test.ts': '// advisory\nlock()\n' }
 
   async function findings(argv: readonly string[]): Promise<string[]> {
     const { out } = await runIn(project(files), argv)
@@ -127,7 +127,7 @@ describe('--rule', () => {
 describe('comments in the code', () => {
   it('heeds disable comments of our rules', async () => {
     const text = [
-      '// advisory_',
+      '// advisory',
       'lock() // eslint-disable-line pg-advisory-lock/no-lock',
       '// eslint-disable-next-line',
       'lock()',
@@ -155,10 +155,10 @@ describe('comments in the code', () => {
 
 describe('a file that does not parse', () => {
   it('is reported with its place, and the rest is linted', async () => {
-    const folder = project({ 'a.ts': "// advisory_\nquery('😀', ;\n", 'b.ts': faulty })
+    const folder = project({ 'a.ts': "// advisory\nquery('😀', ;\n", 'b.ts': faulty })
     const { code, out } = await runIn(folder, [])
     expect(code).toBe(1)
-    expect(out).toContain('a.ts:2:13  parse error\n  Unexpected token\n\n    1 | // advisory_\n')
+    expect(out).toContain('a.ts:2:13  parse error\n  Unexpected token\n\n    1 | // advisory\n')
     expect(out).toContain('b.ts:1:1  no-lock')
     expect(out).toContain('2 findings in 2 files')
   })
@@ -169,16 +169,16 @@ describe('a file that does not parse', () => {
     ['10,000 links of a chain', `x${'.a'.repeat(10_000)}`],
     ['6,000 operands', `1${'+1'.repeat(6000)}`],
   ])('does not end the process: %s', async (_, text) => {
-    const { code, out } = await runIn(project({ 'a.ts': `// advisory_\n${text}` }), [])
+    const { code, out } = await runIn(project({ 'a.ts': `// advisory\n${text}` }), [])
     expect(code).toBe(1)
     expect(out).toContain('Nested too deeply')
   })
 
   it.each([
-    ['empty but for a comment', '//advisory_', 0],
-    ['NUL', '"advisory_"\0', 1],
-    ['a lone surrogate', "lock('advisory_ \uD800')", 1],
-    ['a line of 5 MB', `query('advisory_${'x'.repeat(5_000_000)}')`, 0],
+    ['empty but for a comment', '//advisory', 0],
+    ['NUL', '"advisory"\0', 1],
+    ['a lone surrogate', "lock('advisory \uD800')", 1],
+    ['a line of 5 MB', `query('advisory${'x'.repeat(5_000_000)}')`, 0],
   ])('survives %s', async (_, text, expected) => {
     expect((await runIn(project({ 'a.ts': text }), [])).code).toBe(expected)
   })
@@ -232,7 +232,7 @@ describe('--quiet and --debug', () => {
 
   it('tells on stderr what was read', async () => {
     const { out, err } = await runIn(project({ 'a.ts': clean, 'b.ts': '' }), ['--debug', '--format', 'json'])
-    expect(err).toMatch(/debug: 2 files found in \d+ ms\ndebug: 1 with _advisory, advisory_, scanned in/)
+    expect(err).toMatch(/debug: 2 files found in \d+ ms\ndebug: 1 with advisory, scanned in/)
     expect(() => JSON.parse(out) as unknown).not.toThrow()
   })
 })

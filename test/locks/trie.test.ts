@@ -5,7 +5,9 @@ import { Numbers, Trie } from '../../src/locks/trie.ts'
 type Change = readonly ['set' | 'delete', string, number]
 
 const key = fc.nat({ max: 60 }).map((number) => `k${number}`)
-const changes = fc.array(fc.tuple(fc.constantFrom('set' as const, 'set' as const, 'delete' as const), key, fc.nat({ max: 3 })))
+const changes = fc.array(
+  fc.tuple(fc.constantFrom('set' as const, 'set' as const, 'delete' as const), key, fc.nat({ max: 3 })),
+)
 
 function applied(trie: Trie<string, number>, list: readonly Change[]): Trie<string, number> {
   let after = trie

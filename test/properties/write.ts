@@ -83,7 +83,13 @@ export function writeProgram(program: LockProgram, style: Style): Written {
     line(0, 0, `export async function main${signature} {`),
     line(0, 1, `const ${names.client} = await ${isPg ? 'pool.connect()' : 'sql.reserve()'}`),
     ...(program.release === 'finally'
-      ? [line(0, 1, 'try {'), ...main, line(0, 1, '} finally {'), line(0, 2, `${names.client}.release()`), line(0, 1, '}')]
+      ? [
+          line(0, 1, 'try {'),
+          ...main,
+          line(0, 1, '} finally {'),
+          line(0, 2, `${names.client}.release()`),
+          line(0, 1, '}'),
+        ]
       : main),
     line(0, 0, '}'),
     ...(style.functionsLast ? functions : []),
