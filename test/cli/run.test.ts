@@ -166,12 +166,21 @@ describe('a file that does not parse', () => {
   it.each([
     ['10,000 brackets', '['.repeat(10_000) + ']'.repeat(10_000)],
     ['10,000 open brackets', '('.repeat(10_000)],
-    ['10,000 links of a chain', `x${'.a'.repeat(10_000)}`],
-    ['6,000 operands', `1${'+1'.repeat(6000)}`],
+    ['20,000 links of a chain', `x${'.a'.repeat(20_000)}`],
+    ['10,000 operands', `1${'+1'.repeat(10_000)}`],
   ])('does not end the process: %s', async (_, text) => {
     const { code, out } = await runIn(project({ 'a.ts': `// advisory\n${text}` }), [])
     expect(code).toBe(1)
     expect(out).toContain('Nested too deeply')
+  })
+
+  // What the parser takes may still be too deep for what comes behind it; how deep that is, the stack decides.
+  it.each([
+    ['10,000 links of a chain', `x${'.a'.repeat(10_000)}`],
+    ['6,000 operands', `1${'+1'.repeat(6000)}`],
+  ])('is linted or given up: %s', async (_, text) => {
+    const { code, out } = await runIn(project({ 'a.ts': `// advisory\n${text}` }), [])
+    expect(code === 0 || out.includes('Nested too deeply')).toBe(true)
   })
 
   it.each([

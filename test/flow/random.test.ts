@@ -7,7 +7,7 @@ import { object, type Resumption, runGraph, runProgram } from './execute.ts'
 import { parseProgram, writeProgram } from './program.ts'
 
 /** More for a search, as in `FLOW_RUNS=20000 npx vitest run test/flow --testTimeout=600000`. */
-const numRuns = Number(process.env['FLOW_RUNS'] ?? 300)
+const numRuns = Number(process.env['FLOW_RUNS'] ?? 100)
 
 const tape = fc.array(fc.nat({ max: 5039 }), { maxLength: 120, size: 'max' })
 

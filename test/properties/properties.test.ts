@@ -5,7 +5,7 @@ import { readProgram } from './program.ts'
 import { otherNames, plain, type Style, writeProgram, type Written } from './write.ts'
 
 const tape = fc.array(fc.nat({ max: 5039 }), { maxLength: 80, size: 'max' })
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 150)
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 30)
 const seed = Number(process.env['PROPERTY_SEED'] ?? 2026)
 
 type Read = (written: Written) => readonly string[]

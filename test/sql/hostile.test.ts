@@ -6,7 +6,7 @@ import { random } from './random.ts'
 
 const LOCK = 'pg_advisory_lock'
 const DEEP = 10_000
-const LONG = 5_000_000
+const LONG = 1_000_000
 
 /** Generous: the machine of a test run is busy. A quadratic pass over these texts takes minutes. */
 const LIMIT = 10_000
