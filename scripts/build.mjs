@@ -10,6 +10,9 @@ const bin = fileURLToPath(new URL('../dist/src/cli/bin.js', import.meta.url))
 // A file that was renamed in src/ must not live on in the package.
 rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true })
 
-const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
+const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+})
 if (existsSync(bin)) chmodSync(bin, 0o755)
 process.exitCode = status ?? 1

@@ -254,7 +254,11 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
     const { name, args, place, node } = call
     if (name === 'expect' && args.length > 0) {
       // An expectation throws in its matcher.
-      return { kind: 'value', value: value.kind === 'import' ? importedResult(value, args, place) : called(value, args, place), throws: false }
+      return {
+        kind: 'value',
+        value: value.kind === 'import' ? importedResult(value, args, place) : called(value, args, place),
+        throws: false,
+      }
     }
     if (isLogger(name) && value.kind !== 'function') return { kind: 'value', value: placed(place), throws: false }
     switch (value.kind) {

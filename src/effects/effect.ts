@@ -82,7 +82,12 @@ export type Effect =
       readonly args: readonly Value[]
     }
   /** One of several functions of this file. */
-  | { readonly kind: 'either'; readonly callees: readonly ValueOf<'function'>[]; readonly self: Value | undefined; readonly args: readonly Value[] }
+  | {
+      readonly kind: 'either'
+      readonly callees: readonly ValueOf<'function'>[]
+      readonly self: Value | undefined
+      readonly args: readonly Value[]
+    }
   | { readonly kind: 'construct'; readonly of: ValueOf<'class'>; readonly args: readonly Value[] }
   /** `new Promise(executor)`. */
   | { readonly kind: 'executor'; readonly callback: Value | undefined }

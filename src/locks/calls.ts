@@ -82,7 +82,12 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
       })
     case 'either':
       return effect.callees.flatMap((callee) =>
-        machine.invoke(callee, effect.args, fresh, { node, frame, via: calledAs(callee, effect.self, node, machine), self: effect.self }),
+        machine.invoke(callee, effect.args, fresh, {
+          node,
+          frame,
+          via: calledAs(callee, effect.self, node, machine),
+          self: effect.self,
+        }),
       )
     case 'construct':
       return construct(effect, node, fresh, frame, machine)

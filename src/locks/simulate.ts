@@ -249,7 +249,13 @@ export function simulate(
   }
 
   /** The state of the caller again, with what the callee changed. */
-  function backFrom(exit: Outcome, { node: fn, captured }: ValueOf<'function'>, outside: Env, before: State, how: Invocation): Outcome[] {
+  function backFrom(
+    exit: Outcome,
+    { node: fn, captured }: ValueOf<'function'>,
+    outside: Env,
+    before: State,
+    how: Invocation,
+  ): Outcome[] {
     const network = waitedFor(exit.state.env)
     const exitState = releasedByOwner(exit.state, fn)
     const { tracked } = exitState
@@ -260,7 +266,13 @@ export function simulate(
     ) {
       machine.observed(tracked.acquisition).handleGiven = true
     }
-    let env = exitState.env.remove([...locals(fn), ...[...captured.keys()].filter((one) => !outside.places.has(one)), 'this', 'return', 'leave'])
+    let env = exitState.env.remove([
+      ...locals(fn),
+      ...[...captured.keys()].filter((one) => !outside.places.has(one)),
+      'this',
+      'return',
+      'leave',
+    ])
     const self = outside.self()
     if (self) env = env.set('this', self)
     env = withWaitedFor(env.withTemporaries(outside.temporaries), waitedFor(outside))
