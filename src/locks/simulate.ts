@@ -217,7 +217,7 @@ export function simulate(
     let env = withWaitedFor(outside.withoutTemporaries(), [])
     for (const [variable, value] of callee.captured) env = env.set(variable, value)
     const self = callee.self ?? (node.type === 'ArrowFunctionExpression' ? undefined : how.self)
-    env = self ? env.set('this', self) : env.remove(['this'])
+    env = (self ? env.set('this', self) : env.remove(['this'])).remove(['return', 'leave'])
     env = bindParameters(node, args, env)
     const exits = runFrame(node, { ...before, env, begun: [], pending: [] }, frame)
     if (!exits) return unseen()
@@ -275,6 +275,11 @@ export function simulate(
     ])
     const self = outside.self()
     if (self) env = env.set('this', self)
+    // The caller may be on its way out already, through its `finally`.
+    for (const place of ['return', 'leave']) {
+      const before = outside.places.get(place)
+      if (before) env = env.set(place, before)
+    }
     env = withWaitedFor(env.withTemporaries(outside.temporaries), waitedFor(outside))
     let state: State = { ...exitState, env, begun: before.begun, pending: before.pending }
     if (fn.async) {

@@ -2,6 +2,7 @@
 import type { Observations, Work } from '../locks/facts.ts'
 import { canonicalKey, type Key } from '../locks/key.ts'
 import type { Frame } from '../locks/state.ts'
+import { isWithin } from '../locks/waiting.ts'
 import type { VariableLike } from '../origins/names.ts'
 import { isFunction, type Node, type TSESTree } from '../syntax/ast.ts'
 import { covers, descendantsOf, pathTo } from '../syntax/walk.ts'
@@ -129,7 +130,7 @@ function narrowerThan(seen: Observations, at: Node, file: FileAnalysis): { name:
       if (makesKey(variable, seen.acquisition.node, file)) continue
       for (const reference of variable.references) {
         const use = reference.identifier as Node
-        if (use.range[0] < at.range[0] || !works.some((work) => covers(work.node, use))) continue
+        if (use.range[0] < at.range[0] || !works.some((work) => isAbout(work, use, seen.acquisition.frame))) continue
         const property = memberAfter(use, file.text)
         const isEntity = property !== undefined && isEntityName(property)
         if (named || (isEntity && !isNoEntityName(variable.name))) {
@@ -139,7 +140,7 @@ function narrowerThan(seen: Observations, at: Node, file: FileAnalysis): { name:
     }
   }
   // Work that looks at everything there is needs one key, whoever asks: how many, the last one, the next number.
-  const whole = works.some((work) => isWhole(work, file) && !found.some(({ use }) => covers(work.node, use)))
+  const whole = works.some((work) => isWhole(work, file) && !found.some(({ use }) => isAbout(work, use, seen.acquisition.frame)))
   return whole ? undefined : found.sort((a, b) => a.use.range[0] - b.use.range[0])[0]
 }
 
@@ -158,6 +159,17 @@ function makesKey(variable: VariableLike, acquisition: Node, file: FileAnalysis)
     }
   }
   return known.has(variable)
+}
+
+/** The work uses a value: where it stands, or in the calls of helpers that lead to it from where the lock was taken. */
+function isAbout(work: Work, use: Node, taken: Frame): boolean {
+  let { node, frame } = work
+  while (!covers(node, use)) {
+    if (isWithin(taken, frame) || !frame.call || !frame.parent) return false
+    node = frame.call
+    frame = frame.parent
+  }
+  return true
 }
 
 /** How many there are, the last one: told by the SQL, or by the builder's calls as written. */
