@@ -59,7 +59,11 @@ function lint(text: string, parser: Parser): Result {
     rules: Object.fromEntries(Object.keys(plugin.rules).map((name) => [`pg-advisory-lock/${name}`, 'error'])),
   }
   // `stats` is what ESLint itself passes on to have its parser and rules timed.
-  const { messages } = linter.verifyAndFix(text, [config], { filename: "hostile.ts", fix: false, stats: true } as Linter.FixOptions)
+  const { messages } = linter.verifyAndFix(text, [config], {
+    filename: 'hostile.ts',
+    fix: false,
+    stats: true,
+  } as Linter.FixOptions)
   const rules = linter.getTimes().passes[0]?.rules ?? {}
   return { messages, milliseconds: Object.values(rules).reduce((sum, { total }) => sum + total, 0) }
 }
@@ -101,15 +105,15 @@ describe('texts', () => {
     'NUL in a string': `${locked}const a = '\0advisory'`,
     'NUL between tokens': `${locked}const\0a = 1`,
     'NUL in SQL': under(`await client.query('SELECT \\0 pg_advisory_lock(\0)')`),
-    'CRLF': locked.replaceAll('\n', '\r\n'),
-    'CR': locked.replaceAll('\n', '\r'),
+    CRLF: locked.replaceAll('\n', '\r\n'),
+    CR: locked.replaceAll('\n', '\r'),
     'line separators': locked.replaceAll('\n', '\u2028'),
     'lone surrogates in strings': under("await client.query('\uD800 SELECT pg_advisory_lock(\uDC00)', ['\uDFFF'])"),
     'lone surrogates in templates': under('await client.query(`\uD83D ${id} \uDE00 SELECT pg_advisory_lock(${id})`)'),
     'lone surrogates between tokens': `${locked}\uD800`,
     'emoji before a lock': under("/* 👩‍👩‍👧 */ await client.query('SELECT pg_advisory_lock(1) -- 👩‍👩‍👧')"),
     'a name of 100,000 letters': under(`await client.query('SELECT 1', [${'x'.repeat(100_000)}])`),
-    'HTML': '<html><script>advisory</script></html>',
+    HTML: '<html><script>advisory</script></html>',
     'bytes of an image': '\x89PNG\r\n\x1a\nadvisory\0\0\0\rIHDR',
   })
 
@@ -125,32 +129,32 @@ describe('texts', () => {
 describe('nesting', () => {
   const DEEP = 10_000
   all({
-    'brackets': under(`use(${nested(DEEP, '(', '1', ')')})`),
-    'arrays': under(`use(${nested(DEEP, '[', '1', ']')})`),
-    'objects': under(`use(${nested(DEEP, '{ a: ', '1', '}')})`),
-    'blocks': under(nested(DEEP, '{', 'use(1)', '}')),
-    'calls': under(nested(DEEP, 'use(', '1', ')')),
+    brackets: under(`use(${nested(DEEP, '(', '1', ')')})`),
+    arrays: under(`use(${nested(DEEP, '[', '1', ']')})`),
+    objects: under(`use(${nested(DEEP, '{ a: ', '1', '}')})`),
+    blocks: under(nested(DEEP, '{', 'use(1)', '}')),
+    calls: under(nested(DEEP, 'use(', '1', ')')),
     'awaited calls': under(`await ${nested(DEEP, 'use(await ', '1', ')')}`),
-    'templates': under(`use(${nested(DEEP, '`${', '1', '}`')})`),
+    templates: under(`use(${nested(DEEP, '`${', '1', '}`')})`),
     'arrow functions': under(`use(${nested(DEEP, '() => ', '1', '')})`),
-    'functions': under(nested(DEEP, 'async function f() {', 'use(1)', '}')),
-    'classes': under(nested(DEEP, 'class A { static {', 'use(1)', '} }')),
-    'conditions': under(`use(${nested(DEEP, 'id ? 1 : ', '1', '')})`),
+    functions: under(nested(DEEP, 'async function f() {', 'use(1)', '}')),
+    classes: under(nested(DEEP, 'class A { static {', 'use(1)', '} }')),
+    conditions: under(`use(${nested(DEEP, 'id ? 1 : ', '1', '')})`),
     'else if': under(`${'if (id) use(1); else '.repeat(DEEP)}use(2)`),
-    'try': under(nested(DEEP, 'try {', 'await use(1)', '} finally { await use(2) }')),
-    'loops': under(nested(DEEP, 'while (use(1)) {', 'await use(2)', '}')),
-    'negations': under(`use(${'!'.repeat(DEEP)}id)`),
-    'sums': under(`use(id${' + id'.repeat(DEEP)})`),
+    try: under(nested(DEEP, 'try {', 'await use(1)', '} finally { await use(2) }')),
+    loops: under(nested(DEEP, 'while (use(1)) {', 'await use(2)', '}')),
+    negations: under(`use(${'!'.repeat(DEEP)}id)`),
+    sums: under(`use(id${' + id'.repeat(DEEP)})`),
     'logical operators': under(`use(id${' && id'.repeat(DEEP)})`),
-    'members': under(`use(id${'.id'.repeat(DEEP)})`),
+    members: under(`use(id${'.id'.repeat(DEEP)})`),
     'optional members': under(`use(id${'?.id'.repeat(DEEP)})`),
     'chained calls': under(`await use(id)${'.then(() => use(1))'.repeat(DEEP)}`),
-    'types': `${locked}export type T = ${nested(DEEP, 'Array<', 'string', '>')}`,
+    types: `${locked}export type T = ${nested(DEEP, 'Array<', 'string', '>')}`,
   })
   all({
     '300 blocks': under(nested(300, '{', 'await use(1)', '}')),
     '100 tries': under(nested(100, 'try {', 'await use(1)', '} finally { await use(2) }')),
-    '100 tries in each other\'s finally': under(nested(100, 'try { await use(1) } finally {', 'await use(2)', '}')),
+    "100 tries in each other's finally": under(nested(100, 'try { await use(1) } finally {', 'await use(2)', '}')),
     '60 loops': under(nested(60, 'while (use(1)) {', 'await use(2)', '}')),
     '100 brackets': under(`use(${nested(100, '[', 'await use(1)', ']')})`),
     '300 sums of SQL': under(`await client.query('SELECT 1'${" + ', 1'".repeat(300)})`),
@@ -165,15 +169,22 @@ describe('size', () => {
     '3,000 pieces of SQL': under(`await client.query(${numbered(3000, (i) => `'SELECT ${i};'`, ' + ')})`),
     '3,000 holes': under(`await client.query(\`${'SELECT ${id};'.repeat(3000)}\`)`),
     '3,000 joined parts': under(`await client.query([${numbered(3000, (i) => `'SELECT ${i}'`, ', ')}].join(';'))`),
-    '3,000 variables': under(`${numbered(3000, (i) => `let v${i} = use(id)`)}\nuse(${numbered(3000, (i) => `v${i}`, ', ')})`),
-    '3,000 assignments in a loop': under(`let v = 0\nwhile (use(v)) {\n${numbered(3000, (i) => `v = use(v, ${i})`)}\n}`),
+    '3,000 variables': under(
+      `${numbered(3000, (i) => `let v${i} = use(id)`)}\nuse(${numbered(3000, (i) => `v${i}`, ', ')})`,
+    ),
+    '3,000 assignments in a loop': under(
+      `let v = 0\nwhile (use(v)) {\n${numbered(3000, (i) => `v = use(v, ${i})`)}\n}`,
+    ),
     '1,000 branches': under(numbered(1000, (i) => `if (options.part${i}) await use(${i})`)),
     '3,000 cases': under(`switch (id) {\n${numbered(3000, (i) => `case ${i}: await use(${i}); break`)}\n}`),
-    '1,000 functions that run each other': `${locked}${numbered(1000, (i) => `async function f${i}(client, id) {
+    '1,000 functions that run each other': `${locked}${numbered(
+      1000,
+      (i) => `async function f${i}(client, id) {
       await client.query('SELECT pg_advisory_lock($1)', [id])
       await f${(i + 1) % 1000}(client, id)
       await f${(i * 7) % 1000}(client, id)
-    }`)}`,
+    }`,
+    )}`,
     '200 locks in a row': under(numbered(200, (i) => `await client.query('SELECT pg_advisory_lock($1, ${i})', [id])`)),
     '100 try-locks in a row': under(
       numbered(
@@ -197,7 +208,9 @@ describe('what grows when it is followed', () => {
     'templates that double': under(
       `${doubled('`SELECT ${id};`', (last) => `\`\${${last}}\${${last}}\``)}\nawait client.query(d60)`,
     ),
-    'sums that double': under(`${doubled('id', (last) => `${last} + ${last}`)}\nawait client.query('SELECT $1', [d60])`),
+    'sums that double': under(
+      `${doubled('id', (last) => `${last} + ${last}`)}\nawait client.query('SELECT $1', [d60])`,
+    ),
     'arrays that double': under(`${doubled('[client]', (last) => `[${last}, ${last}]`)}\nawait use(d60)`),
     'spread arrays that double': under(`${doubled('[client]', (last) => `[...${last}, ...${last}]`)}\nawait use(d60)`),
     'objects that double': under(`${doubled('{ client }', (last) => `{ a: ${last}, b: ${last} }`)}\nawait use(d60)`),
@@ -211,7 +224,7 @@ describe('what grows when it is followed', () => {
         '\nawait use(w6)',
     ),
     'SQL with 40 alternatives': under(
-      `await client.query(\`SELECT 1 \${${numbered(40, (i) => `options.a${i} ? ', 1' : ', 2'`, "} ${")}}\`)`,
+      `await client.query(\`SELECT 1 \${${numbered(40, (i) => `options.a${i} ? ', 1' : ', 2'`, '} ${')}}\`)`,
     ),
     'functions that call the next one ten times': `${numbered(
       12,
@@ -246,7 +259,9 @@ describe('what goes round', () => {
       const b = a
       const c = c
       export const run = (client) => client.query(a + b + c)`,
-    'an object in itself': under('const o = { get o() { return o }, p: () => o.p }\nawait client.query(o.o.o.p().p.text)'),
+    'an object in itself': under(
+      'const o = { get o() { return o }, p: () => o.p }\nawait client.query(o.o.o.p().p.text)',
+    ),
     'classes that extend each other': `${locked}
       class A extends B { async run(client) { await this.lock(client) } }
       class B extends A { async lock(client) { await client.query('SELECT pg_advisory_lock(1)'); await super.run(client) } }
@@ -271,19 +286,27 @@ describe('what goes round', () => {
       class A { static x = this; [this] = this; static { this.query('SELECT pg_advisory_lock(1)') } }`,
     'a generator that runs itself': `${locked}
       export function* all(client) { yield client.query('SELECT pg_advisory_lock(1)'); yield* all(client) }`,
-    'promises that wait for each other': under('const p = q.then(() => p)\nconst q = p.then(() => q)\nawait Promise.race([p, q])'),
-    '500 handlers': under(`await client.query('SELECT 1')${".then(() => client.query('SELECT 2')).catch(use)".repeat(250)}`),
-    'labels and jumps': under(`a: for (;;) { b: for (;;) { try { if (use(1)) break a; continue b } finally { if (use(2)) continue a } } }`),
+    'promises that wait for each other': under(
+      'const p = q.then(() => p)\nconst q = p.then(() => q)\nawait Promise.race([p, q])',
+    ),
+    '500 handlers': under(
+      `await client.query('SELECT 1')${".then(() => client.query('SELECT 2')).catch(use)".repeat(250)}`,
+    ),
+    'labels and jumps': under(
+      `a: for (;;) { b: for (;;) { try { if (use(1)) break a; continue b } finally { if (use(2)) continue a } } }`,
+    ),
     'what is never left': under('for (;;) { await client.query(`SELECT 1`) }'),
-    'every jump in a finally': under(`for (;;) { try { await use(1) } finally { switch (id) { case 1: return; case 2: break; case 3: continue; default: throw id } } }`),
+    'every jump in a finally': under(
+      `for (;;) { try { await use(1) } finally { switch (id) { case 1: return; case 2: break; case 3: continue; default: throw id } } }`,
+    ),
   })
 })
 
 describe('SQL', () => {
   const sql = (text: string) => under(`await client.query(${JSON.stringify(text)}, [id])`)
   all({
-    'nothing': sql(''),
-    'semicolons': sql(';'.repeat(10_000)),
+    nothing: sql(''),
+    semicolons: sql(';'.repeat(10_000)),
     'nested brackets': sql(`SELECT ${nested(10_000, '(', 'pg_advisory_lock(1)', ')')}`),
     'brackets that are never closed': sql(`SELECT pg_advisory_lock${'('.repeat(10_000)}`),
     'brackets that were never opened': sql(`SELECT pg_advisory_lock(1${')'.repeat(10_000)}`),
@@ -299,6 +322,8 @@ describe('SQL', () => {
     'many placeholders': sql(`SELECT pg_advisory_lock(${numbered(3000, (i) => `$${i}`, ' + ')})`),
     'many casts': sql(`SELECT pg_advisory_lock(1${'::int'.repeat(5000)})`),
     'names in quotes': sql(`SELECT "pg_catalog"."pg_advisory_lock"(1), "${'""'.repeat(5000)}"`),
-    'escapes': under(String.raw`await client.query('\u{53}ELECT \x70g_advisory_lock\u0028 1\51')`.replace(String.raw`\51`, ')')),
+    escapes: under(
+      String.raw`await client.query('\u{53}ELECT \x70g_advisory_lock\u0028 1\51')`.replace(String.raw`\51`, ')'),
+    ),
   })
 })

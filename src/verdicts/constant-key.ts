@@ -140,7 +140,9 @@ function narrowerThan(seen: Observations, at: Node, file: FileAnalysis): { name:
     }
   }
   // Work that looks at everything there is needs one key, whoever asks: how many, the last one, the next number.
-  const whole = works.some((work) => isWhole(work, file) && !found.some(({ use }) => isAbout(work, use, seen.acquisition.frame)))
+  const whole = works.some(
+    (work) => isWhole(work, file) && !found.some(({ use }) => isAbout(work, use, seen.acquisition.frame)),
+  )
   return whole ? undefined : found.sort((a, b) => a.use.range[0] - b.use.range[0])[0]
 }
 

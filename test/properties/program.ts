@@ -93,9 +93,15 @@ export function readProgram(tape: readonly number[]): LockProgram {
       () => ({ id, kind: 'throw' }),
       ...(place.inGroup
         ? []
-        : ([() => ({ id, kind: 'return' }), () => ({ id, kind: 'release', destroys: choose(2) === 1 })] as const)),
+        : ways(
+            () => ({ id, kind: 'return' }),
+            () => ({ id, kind: 'release', destroys: choose(2) === 1 }),
+          )),
       ...(place.inLoop && !place.inGroup
-        ? ([() => ({ id, kind: 'break' }), () => ({ id, kind: 'continue' })] as const)
+        ? ways(
+            () => ({ id, kind: 'break' }),
+            () => ({ id, kind: 'continue' }),
+          )
         : []),
     ]
     const nested: readonly (() => Statement)[] = [
@@ -168,4 +174,9 @@ function leaves(statement: Statement): boolean {
     default:
       return false
   }
+}
+
+/** Makers of statements, told so to the type checker. */
+function ways(...makers: readonly (() => Statement)[]): readonly (() => Statement)[] {
+  return makers
 }
