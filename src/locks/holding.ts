@@ -2,12 +2,14 @@
 import type { Value } from '../origins/value.ts'
 import type { Env } from './environment.ts'
 
-const DEEPEST = 5
+/** How many values are looked through for one answer. */
+const MOST_VALUES = 200
 
 /** `session` is the key of a session, or of a receiver that is no known handle. */
-export function leadsTo(value: Value, session: string, env: Env, depth = 0): boolean {
-  if (depth > DEEPEST) return false
-  const inner = (one: Value): boolean => leadsTo(one, session, env, depth + 1)
+export function leadsTo(value: Value, session: string, env: Env, seen = new Set<string>()): boolean {
+  if (seen.has(value.key) || seen.size > MOST_VALUES) return false
+  seen.add(value.key)
+  const inner = (one: Value): boolean => leadsTo(one, session, env, seen)
   switch (value.kind) {
     case 'handle':
       return value.session.key === session
@@ -42,9 +44,10 @@ function fieldsOf(instance: Value, env: Env): Value[] {
 }
 
 /** The sessions that a closure or object brings to whoever gets it. */
-export function sessionsIn(value: Value, found = new Set<string>(), depth = 0): ReadonlySet<string> {
-  if (depth > DEEPEST) return found
-  const inner = (one: Value): void => void sessionsIn(one, found, depth + 1)
+export function sessionsIn(value: Value, found = new Set<string>(), seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(value.key) || seen.size > MOST_VALUES) return found
+  seen.add(value.key)
+  const inner = (one: Value): void => void sessionsIn(one, found, seen)
   switch (value.kind) {
     case 'handle':
       found.add(value.session.key)
@@ -65,10 +68,11 @@ export function sessionsIn(value: Value, found = new Set<string>(), depth = 0): 
 }
 
 /** Whether a value is, or holds, a part of the result of an acquisition. */
-export function isAbout(value: Value, acquisition: string, depth = 0): boolean {
+export function isAbout(value: Value, acquisition: string, seen = new Set<Value>()): boolean {
   if (value.about?.acquisition === acquisition) return true
-  if (depth > 3) return false
-  const inner = (one: Value): boolean => isAbout(one, acquisition, depth + 1)
+  if (seen.has(value) || seen.size > MOST_VALUES) return false
+  seen.add(value)
+  const inner = (one: Value): boolean => isAbout(one, acquisition, seen)
   switch (value.kind) {
     case 'record':
       return [...value.fields.values()].some(inner)

@@ -82,6 +82,9 @@ export function agedKey(key: Key, place: string): Key {
   return { space: key.space, parts: key.parts.map((part) => ({ ...part, canonical: aged(part.canonical, place) })) }
 }
 
+/** Values inside values are looked at so far. */
+const DEEPEST = 6
+
 const VARIES = { constant: false, bare: false } as const
 
 function partOf(arg: Expression, text: Statementlike): KeyPart {
@@ -215,25 +218,27 @@ function ofValue(value: Value | undefined, shown = '…'): KeyPart {
 }
 
 /** Whether a value is the same in every call and every process. */
-export function isConstant(value: Value): boolean {
+export function isConstant(value: Value, depth = 0): boolean {
+  if (depth > DEEPEST) return false
+  const inner = (one: Value): boolean => isConstant(one, depth + 1)
   switch (value.kind) {
     case 'constant':
       return true
     case 'text':
     case 'fragment':
-      return value.parts.every((part) => typeof part === 'string' || isConstant(part))
+      return value.parts.every((part) => typeof part === 'string' || inner(part))
     case 'choice':
-      return isConstant(value.then) && isConstant(value.otherwise)
+      return inner(value.then) && inner(value.otherwise)
     case 'oneOf':
-      return value.of.every(isConstant)
+      return value.of.every(inner)
     case 'import':
-      return value.args.length > 0 && value.args.every(isConstant)
+      return value.args.length > 0 && value.args.every(inner)
     case 'opaque':
       switch (value.origin.from) {
         case 'operation':
-          return value.origin.operands.every(isConstant)
+          return value.origin.operands.every(inner)
         case 'call':
-          return value.origin.args.length > 0 && value.origin.args.every(isConstant) && isSteady(value.origin.callee)
+          return value.origin.args.length > 0 && value.origin.args.every(inner) && isSteady(value.origin.callee)
         case 'member':
           return isEnvironment(value.origin.base)
         default:
@@ -258,42 +263,46 @@ function isSteady(callee: Value): boolean {
 }
 
 /** A value as the program writes it, short. */
-export function printValue(value: Value): string {
+export function printValue(value: Value, depth = 0): string {
+  if (depth > DEEPEST) return '…'
+  const print = (one: Value): string => printValue(one, depth + 1)
   switch (value.kind) {
     case 'constant':
       if (value.label !== undefined) return value.label
       return typeof value.value === 'string' ? `'${value.value}'` : String(value.value)
     case 'text':
-      return `\`${value.parts.map((part) => (typeof part === 'string' ? part : `\${${printValue(part)}}`)).join('')}\``
+      return `\`${value.parts.map((part) => (typeof part === 'string' ? part : `\${${print(part)}}`)).join('')}\``
     case 'opaque':
-      return printOrigin(value)
+      return printOrigin(value, depth + 1)
     case 'import': {
-      const args = value.args.map(printValue).join(', ')
+      const args = value.args.map(print).join(', ')
       return `${value.path.filter((name) => name !== 'default' && name !== '*').join('.')}${value.args.length > 0 ? `(${args})` : ''}`
     }
     case 'choice':
-      return `${printValue(value.then)} or ${printValue(value.otherwise)}`
+      return `${print(value.then)} or ${print(value.otherwise)}`
     default:
       return '…'
   }
 }
 
-function printOrigin(value: Value & { kind: 'opaque' }): string {
+function printOrigin(value: Value & { kind: 'opaque' }, depth: number): string {
+  if (depth > DEEPEST) return '…'
+  const print = (one: Value): string => printValue(one, depth + 1)
   const { origin } = value
   switch (origin.from) {
     case 'parameter':
     case 'global':
       return origin.name || '…'
     case 'member': {
-      const base = origin.base.kind === 'instance' ? 'this' : printValue(origin.base)
+      const base = origin.base.kind === 'instance' ? 'this' : print(origin.base)
       return base === '…' ? origin.name : `${base}.${origin.name}`
     }
     case 'call': {
-      const callee = origin.callee.kind === 'opaque' ? printOrigin(origin.callee) : '…'
-      return `${callee}(${origin.args.map(printValue).join(', ')})`
+      const callee = origin.callee.kind === 'opaque' ? printOrigin(origin.callee, depth + 1) : '…'
+      return `${callee}(${origin.args.map(print).join(', ')})`
     }
     case 'operation':
-      return origin.operands.length === 2 ? origin.operands.map(printValue).join(` ${origin.operator} `) : '…'
+      return origin.operands.length === 2 ? origin.operands.map(print).join(` ${origin.operator} `) : '…'
     case 'place':
       return origin.name ?? '…'
   }

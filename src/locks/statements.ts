@@ -24,12 +24,16 @@ interface Running {
 }
 
 /** The outcomes of sending, each with a promise of the result. */
-export function send(effect: Send, node: Node, before: State, frame: Frame, machine: Machine): Outcome[] {
+/** Alternatives in one text that are told apart; a text with more is not read. */
+const MOST_FORKS = 5
+
+export function send(effect: Send, node: Node, before: State, frame: Frame, machine: Machine, forks = 0): Outcome[] {
   const open = undecided(effect.text)
+  if (open && forks >= MOST_FORKS) return unreadable(effect, node, ...produce(before, node), frame, machine)
   if (open) {
     return [true, false].flatMap((holds) => {
       const env = before.env.know('T', open.test, holds)
-      return send({ ...effect, text: decide(effect.text, env) }, node, { ...before, env }, frame, machine)
+      return send({ ...effect, text: decide(effect.text, env) }, node, { ...before, env }, frame, machine, forks + 1)
     })
   }
   const [state, place] = produce(before, node)

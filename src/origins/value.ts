@@ -194,6 +194,7 @@ export function operation(operator: string, operands: readonly Value[], place: s
 /** Text from parts: neighbours are merged, a text without holes is a constant. */
 export function text(parts: readonly (string | Value)[], place: string): Value {
   const flat = flatten(parts)
+  if (isTooLong(flat)) return placed(place)
   if (flat.length === 0) return constant('')
   if (flat.length === 1 && typeof flat[0] === 'string') return constant(flat[0])
   return { kind: 'text', key: cut(`t\`${partsKey(flat)}\``, place), parts: flat }
@@ -205,8 +206,20 @@ export function fragment(
   ref?: RoleRef,
   handle?: Value,
 ): ValueOf<'fragment'> {
-  const flat = flatten(parts)
+  const all = flatten(parts)
+  const flat = isTooLong(all) ? [placed(place)] : all
   return { kind: 'fragment', key: cut(`sql\`${partsKey(flat)}\``, place), parts: flat, ref, handle }
+}
+
+/** Text that grows from itself must not: past this it is only known by its place. */
+const LONGEST_TEXT = 200_000
+const MOST_PARTS = 500
+
+function isTooLong(parts: readonly (string | Value)[]): boolean {
+  if (parts.length > MOST_PARTS) return true
+  let length = 0
+  for (const part of parts) if (typeof part === 'string') length += part.length
+  return length > LONGEST_TEXT
 }
 
 function partsKey(parts: readonly (string | Value)[]): string {
@@ -239,7 +252,10 @@ export function record(
   return { kind: 'record', key: about ? `${key}#${about.acquisition}.${about.part}` : key, fields, open, about }
 }
 
+const MOST_ITEMS = 500
+
 export function list(items: readonly Value[], rest: Value | undefined, place: string, about?: About): ValueOf<'list'> {
+  if (items.length > MOST_ITEMS) return list(items.slice(0, MOST_ITEMS), rest ?? placed(`rest ${place}`), place, about)
   const key = cut(`[${items.map((i) => i.key).join(',')}${rest ? `,…${rest.key}` : ''}]`, place)
   return { kind: 'list', key: about ? `${key}#${about.acquisition}.${about.part}` : key, items, rest, about }
 }
@@ -288,13 +304,16 @@ export function importedResult(callee: ValueOf<'import'>, args: readonly Value[]
   return { ...callee, key, instance: true, args: [...callee.args, ...args] }
 }
 
+const MOST_CALLS = 16
+
 export function promise(
   value: Value | undefined,
   rejects: boolean,
   network: readonly NetworkCall[] = [],
   node?: Node,
 ): ValueOf<'promise'> {
-  const key = `p:${value?.key ?? '-'}${rejects ? '!' : ''}${network.map((n) => n.key).join('+')}`
+  const calls = network.length > 1 ? [...new Map(network.map((call) => [call.key, call])).values()].slice(0, MOST_CALLS) : network
+  const key = `p:${value?.key ?? '-'}${rejects ? '!' : ''}${calls.map((n) => n.key).join('+')}`
   return {
     kind: 'promise',
     key,
@@ -371,8 +390,12 @@ export function differing(value: Value, not: Value): Value {
   return value.kind === 'opaque' && not.kind === 'constant' ? { ...value, not: not.value, differs: true } : value
 }
 
+/** Alternatives inside alternatives are looked at so far. */
+const DEEPEST = 5
+
 /** Whether a value is truthy, if that is known without facts about its path. */
-export function truthiness(value: Value): boolean | undefined {
+export function truthiness(value: Value, depth = 0): boolean | undefined {
+  if (depth > DEEPEST) return undefined
   switch (value.kind) {
     case 'constant':
       return Boolean(value.value)
@@ -381,10 +404,10 @@ export function truthiness(value: Value): boolean | undefined {
       const answer = value.of.find((one) => one.about?.part === 'answer')
       return answer && value.of.length > 1 && value.of.every((one) => one.about)
         ? truthiness(answer)
-        : agreed(value.of.map(truthiness))
+        : agreed(value.of.map((one) => truthiness(one, depth + 1)))
     }
     case 'choice':
-      return agreed([truthiness(value.then), truthiness(value.otherwise)])
+      return agreed([truthiness(value.then, depth + 1), truthiness(value.otherwise, depth + 1)])
     case 'text':
       return value.parts.some((part) => typeof part === 'string') ? true : undefined
     case 'opaque':
@@ -397,14 +420,15 @@ export function truthiness(value: Value): boolean | undefined {
 }
 
 /** Whether a value is null or undefined, if that is known. */
-export function nullishness(value: Value): boolean | undefined {
+export function nullishness(value: Value, depth = 0): boolean | undefined {
+  if (depth > DEEPEST) return undefined
   switch (value.kind) {
     case 'constant':
       return value.value === null || value.value === undefined
     case 'oneOf':
-      return agreed(value.of.map(nullishness))
+      return agreed(value.of.map((one) => nullishness(one, depth + 1)))
     case 'choice':
-      return agreed([nullishness(value.then), nullishness(value.otherwise)])
+      return agreed([nullishness(value.then, depth + 1), nullishness(value.otherwise, depth + 1)])
     case 'opaque':
       if ((value.differs && (value.not === undefined || value.not === null)) || isMade(value)) return false
       return value.origin.from === 'operation' || isThere(value) ? false : undefined
