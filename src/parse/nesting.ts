@@ -57,12 +57,15 @@ export function tooDeepAt(text: string): number | undefined {
   const levels: Level[] = []
   const end = text.length
   let used = 0
+  /** What the last `;` gave back: an `else` after it goes on inside the `if` before it. */
+  let given = 0
   let base = 0
   let angles = 0
   let elements = 0
   /** Whether the token before ends an operand, so that `/` divides and a word on the next line starts a statement. */
   let operandBefore = false
   let breakBefore = false
+  let semicolonBefore = false
   let wordBefore = ''
 
   const open = (isTemplate: boolean) => {
@@ -136,6 +139,7 @@ export function tooDeepAt(text: string): number | undefined {
         break
       case ';':
         angles = 0
+        given = used
         used = base
         operandBefore = false
         break
@@ -202,12 +206,14 @@ export function tooDeepAt(text: string): number | undefined {
           angles = 0
         }
         const cost = costOfWord.get(found)
+        if (found === 'else' && semicolonBefore) used = given
         used += cost ?? 0
         operandBefore = cost === undefined
         wordBefore = found
       }
     }
     breakBefore = false
+    semicolonBefore = char === ';'
   }
   return undefined
 }

@@ -19,6 +19,7 @@ const nested: Record<string, (n: number) => string> = {
   assignments: (n) => `${'a =\n'.repeat(n)}1`,
   conditions: (n) => `${'a ? b :\n'.repeat(n)}c`,
   'else if': (n) => `${'if (a) {\n  b()\n} else '.repeat(n)}{}`,
+  'else if after a semicolon': (n) => `${'if (a) b(); else '.repeat(n)}c()`,
   if: (n) => `${'if (a)\n'.repeat(n)};`,
   labels: (n) => `${'a:\n'.repeat(n)};`,
   yield: (n) => `x = function* () { ${'yield '.repeat(n)}1 }`,
