@@ -312,7 +312,8 @@ export function promise(
   network: readonly NetworkCall[] = [],
   node?: Node,
 ): ValueOf<'promise'> {
-  const calls = network.length > 1 ? [...new Map(network.map((call) => [call.key, call])).values()].slice(0, MOST_CALLS) : network
+  const calls =
+    network.length > 1 ? [...new Map(network.map((call) => [call.key, call])).values()].slice(0, MOST_CALLS) : network
   const key = `p:${value?.key ?? '-'}${rejects ? '!' : ''}${calls.map((n) => n.key).join('+')}`
   return {
     kind: 'promise',
