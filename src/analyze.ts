@@ -6,6 +6,7 @@ import { simulate } from './locks/simulate.ts'
 import { createOrigins } from './origins/evaluate.ts'
 import { namesOf, type ScopeManagerLike } from './origins/names.ts'
 import { valueOfCall } from './effects/value-of-call.ts'
+import { createReader } from './sql/reader.ts'
 import { readSettings, type Settings, settingsKey } from './settings.ts'
 import type { Program } from './syntax/ast.ts'
 import type { Fault, TraceStep } from './verdicts/fault.ts'
@@ -64,10 +65,16 @@ function analyzeFile({ text, ast, scopeManager }: SourceCodeLike, settings: Sett
   const program = ast as Program
   const manager = scopeManager as ScopeManagerLike
   const outline = outlineOf(program, text)
-  const classify = createClassify(settings, outline.chains)
+  const read = createReader()
+  const classify = createClassify(settings, outline.chains, read)
   const origins = createOrigins(namesOf(manager), (node, env, self) => valueOfCall(classify, node, env, self))
-  const facts = simulate(rootsOf(outline, origins, text), origins, classify, localsOf(manager, outline), (fn) =>
-    outline.functions.get(fn),
+  const facts = simulate(
+    rootsOf(outline, origins, text),
+    origins,
+    classify,
+    localsOf(manager, outline),
+    (fn) => outline.functions.get(fn),
+    read,
   )
   return { text, settings, outline, origins, facts }
 }

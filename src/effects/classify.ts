@@ -21,7 +21,7 @@ import {
   text,
 } from '../origins/value.ts'
 import type { Settings } from '../settings.ts'
-import { readSql } from '../sql/sql.ts'
+import type { ReadStatements } from '../sql/reader.ts'
 import type { SqlText } from '../sql/types.ts'
 import { type Node, type TSESTree, unwrap } from '../syntax/ast.ts'
 import { isErrorName, isLogger, isStatementVerb } from '../vocabulary.ts'
@@ -35,7 +35,7 @@ type NetworkEffect = Extract<Effect, { kind: 'network' }>
 export type Classify = (node: Node, env: Environment, origins: Origins) => Effect
 
 /** Makes the classifier for one set of settings and one file. `chains`: the call or member expression around another. */
-export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Node>): Classify {
+export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Node>, read: ReadStatements): Classify {
   const named = new Map(settings.network.map((entry) => [entry.name, entry]))
   return (node, env, origins) => {
     switch (node.type) {
@@ -378,7 +378,7 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
     if (!isStatementVerb(name)) return undefined
     for (const [index, arg] of args.entries()) {
       const statement = sqlOf(arg)
-      if (!statement || !isSql(statement.sql)) continue
+      if (!statement || !isSql(statement.sql, read)) continue
       const next = args[index + 1]
       const values = next ? valuesOf(next, args.slice(index + 1)) : NO_PLACEHOLDERS
       const on = args.find((a) => a.kind === 'handle' && a !== arg && !a.build) ?? self
@@ -455,7 +455,7 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
     const made = fragment(parts, place)
     const isReceiver = tag.kind === 'opaque' && tag.origin.from !== 'global' && tag.origin.from !== 'operation'
     const statement = isReceiver && mentionsLock(made) ? sqlOf(made) : undefined
-    if (statement && readSql(statement.sql).some((s) => s.runs && s.calls.length > 0)) {
+    if (statement && read(statement.sql).some((s) => s.runs && s.calls.length > 0)) {
       return {
         kind: 'send',
         on: tag,
@@ -526,14 +526,14 @@ function valuesOf(next: Value, rest: readonly Value[]): ReturnType<typeof placeh
 }
 
 /** Text that is SQL for sure: each statement begins like one. */
-function isSql(text: SqlText): boolean {
+function isSql(text: SqlText, read: ReadStatements): boolean {
   if (
     !/^\s*(select|with|insert|update|delete|begin|start|commit|rollback|savepoint|set|reset|discard|call|do|merge|truncate|create|alter|drop|refresh)\b/i.test(
       text.pieces[0] ?? '',
     )
   )
     return false
-  return readSql(text).every((one) => one.kind !== 'other' && one.kind !== 'unknown')
+  return read(text).every((one) => one.kind !== 'other' && one.kind !== 'unknown')
 }
 
 function mentionsLock(value: Value): boolean {

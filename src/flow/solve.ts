@@ -80,8 +80,13 @@ export function solve<S>(
   return solution
 }
 
+const settledByGraph = new WeakMap<Graph, readonly number[]>()
+
 /** By id of a point: the id below which no point is reached again once it is this point's turn. */
-function settledBefore({ points }: Graph): number[] {
+function settledBefore(graph: Graph): readonly number[] {
+  const known = settledByGraph.get(graph)
+  if (known) return known
+  const { points } = graph
   const settled: number[] = []
   let lowest = Number.POSITIVE_INFINITY
   for (const point of points.toReversed()) {
@@ -89,5 +94,6 @@ function settledBefore({ points }: Graph): number[] {
     for (const edge of point.out) lowest = Math.min(lowest, edge.to.id)
     settled[point.id] = lowest
   }
+  settledByGraph.set(graph, settled)
   return settled
 }

@@ -119,6 +119,7 @@ export class Env implements Environment {
 
   /** Without what was computed inside a statement that is over. */
   after(over: Node): Env {
+    if (this.temporaries.isEmpty) return this
     let left = this.temporaries
     for (const [node] of this.temporaries) if (covers(over, node)) left = left.delete(node)
     return this.withTemporaries(left)

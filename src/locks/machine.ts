@@ -4,7 +4,7 @@ import type { Graph } from '../flow/graph.ts'
 import type { Budget } from '../flow/solve.ts'
 import type { Origins } from '../origins/evaluate.ts'
 import type { Value, ValueOf } from '../origins/value.ts'
-import type { Statement, SqlText } from '../sql/types.ts'
+import type { ReadStatements } from '../sql/reader.ts'
 import type { FunctionNode, Node, Program } from '../syntax/ast.ts'
 import type { Observations } from './facts.ts'
 import type { Key } from './key.ts'
@@ -22,7 +22,7 @@ export interface Machine {
   readonly classify: Classify
   readonly budget: Budget
   graphOf(fn: FunctionNode | Program): Graph | undefined
-  statementsOf(text: SqlText): readonly Statement[]
+  readonly statementsOf: ReadStatements
   /** What was seen of an acquisition so far; made on first use. */
   observed(acquisition: Acquisition): Observations
   unlocked(node: Node, key: Key, all: boolean): void

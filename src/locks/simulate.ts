@@ -19,6 +19,7 @@ import {
   type ValueOf,
   calledBy,
   constant,
+  list,
   type NetworkCall,
   namedValue,
   placed,
@@ -26,8 +27,7 @@ import {
   truthiness,
   UNDEFINED,
 } from '../origins/value.ts'
-import { readSql } from '../sql/sql.ts'
-import type { Statement } from '../sql/types.ts'
+import type { ReadStatements } from '../sql/reader.ts'
 import { type FunctionNode, isFunction, type Node, type Program, type TSESTree, unwrap } from '../syntax/ast.ts'
 import { callOutcomes, handedOn } from './calls.ts'
 import { Env } from './environment.ts'
@@ -42,7 +42,7 @@ import type { FunctionInfo } from './outline.ts'
 import type { Root } from './roots.ts'
 import { isReleasing } from '../vocabulary.ts'
 import { sendBuilt } from './statements.ts'
-import { type Frame, type State, joinStates, stateKey, step } from './state.ts'
+import { type Frame, type State, joinStates, stateKey, step, withEnv } from './state.ts'
 import {
   certainAfter,
   isWithin,
@@ -54,7 +54,8 @@ import {
   withWaitedFor,
 } from './waiting.ts'
 
-const MOST_STEPS = 200_000
+/** Steps for a file. A run may take half of what is left, so that no function takes everything from the others. */
+const MOST_STEPS = 400_000
 const DEEPEST_CALLS = 8
 const MOST_DEFERRED = 200
 
@@ -64,13 +65,14 @@ export function simulate(
   classify: Classify,
   locals: (fn: Node) => readonly VariableLike[],
   infoOf: (fn: Node) => FunctionInfo | undefined,
+  read: ReadStatements,
 ): LockFacts {
   const acquisitions = new Map<string, Observations>()
   const graphs = new Map<Node, Graph | undefined>()
-  const texts = new Map<string, readonly Statement[]>()
   const givenUp = new Set<Node>()
   const unlocks = new Map<Node, { node: Node; key: Key; all: boolean }>()
   const budget = { steps: 0 }
+  let stepsLeft = MOST_STEPS
   const ran = new Set<string>()
   const deferred = new Map<string, ValueOf<'function'>>()
   /** Statements by which functions were left, by the key that the state carries. */
@@ -86,12 +88,7 @@ export function simulate(
       if (!graphs.has(fn)) graphs.set(fn, buildGraph(fn))
       return graphs.get(fn)
     },
-    statementsOf(text) {
-      const key = text.pieces.join('\u0000')
-      let statements = texts.get(key)
-      if (!statements) texts.set(key, (statements = readSql(text)))
-      return statements
-    },
+    statementsOf: read,
     observed(acquisition) {
       let seen = acquisitions.get(acquisition.id)
       if (!seen) acquisitions.set(acquisition.id, (seen = observe(acquisition)))
@@ -136,7 +133,8 @@ export function simulate(
   }
 
   function runRoot({ fn, self }: Root, made?: ValueOf<'function'>): void {
-    budget.steps = MOST_STEPS
+    const granted = Math.ceil(stepsLeft / 2)
+    budget.steps = granted
     const frame: Frame = {
       id: made ? made.key : String(fn.range[0]),
       fn,
@@ -158,6 +156,7 @@ export function simulate(
       { env, tracked: undefined, begun: [], pending: [], trace: undefined, thrower: undefined },
       frame,
     )
+    stepsLeft -= granted - budget.steps
     const inside = new Set<object>(locals(fn))
     for (const exit of exits ?? []) leaveRoot(exit, frame, inside)
   }
@@ -301,11 +300,7 @@ export function simulate(
     let env = before
     fn.params.forEach((param, index) => {
       if (param.type === 'RestElement') {
-        env = bindTo(
-          param.argument,
-          { kind: 'list', key: `rest${String(param.range[0])}`, items: args.slice(index), rest: undefined },
-          env,
-        )
+        env = bindTo(param.argument, list(args.slice(index), undefined, `rest${String(param.range[0])}`), env)
         return
       }
       const given = args[index] ?? UNDEFINED
@@ -393,7 +388,7 @@ export function simulate(
       case 'dispose':
         return disposing(point, state, frame)
       case 'end':
-        return along(point, 'next', { ...state, env: state.env.after(node) })
+        return along(point, 'next', withEnv(state, state.env.after(node)))
       default: {
         const never: never = point
         return never

@@ -78,14 +78,29 @@ export function stateKey(state: State): string {
   const { tracked, pending, begun } = state
   const loops = begun.length > 0 ? `@${begun.map((loop) => loop.range[0]).join('.')}` : ''
   const entered = `${pending.length > 0 ? pending.join(',') : ''}${loops}`
-  if (!tracked) return entered
-  const { acquisition, phase, count, sessionKey, maybe, handed, stacked, key } = tracked
-  return `${acquisition.id}|${phase}${String(count)}${maybe ? 'm' : ''}${tracked.certain ? '' : 'p'}${handed ? 'h' : ''}${stacked ? 's' : ''}|${sessionKey}|${canonicalKey(key)}|${entered}`
+  return tracked ? `${trackedKey(tracked)}|${entered}` : entered
+}
+
+const trackedKeys = new WeakMap<Tracked, string>()
+
+function trackedKey(tracked: Tracked): string {
+  let known = trackedKeys.get(tracked)
+  if (known === undefined) {
+    const { acquisition, phase, count, sessionKey, maybe, handed, certain, stacked, key } = tracked
+    const flags = `${maybe ? 'm' : ''}${certain ? '' : 'p'}${handed ? 'h' : ''}${stacked ? 's' : ''}`
+    known = `${acquisition.id}|${phase}${String(count)}${flags}|${sessionKey}|${canonicalKey(key)}`
+    trackedKeys.set(tracked, known)
+  }
+  return known
 }
 
 export function joinStates(old: State, next: State): State | undefined {
   const env = old.env.join(next.env)
   return env === old.env ? undefined : { ...old, env }
+}
+
+export function withEnv(state: State, env: Env): State {
+  return env === state.env ? state : { ...state, env }
 }
 
 export function step(state: State, node: Node, what: string): State {

@@ -68,9 +68,9 @@ export type Value =
       readonly handle: Value | undefined
     })
   /** An object written as a literal, or the row of a result. `open`: it may have other properties too. */
-  | (Base<'record'> & { readonly fields: ReadonlyMap<string, Value>; readonly open: boolean })
+  | (Base<'record'> & { readonly fields: ReadonlyMap<string, Value>; readonly open: boolean; readonly weight: number })
   /** An array. `rest`: what any further element is; undefined: there are no more. */
-  | (Base<'list'> & { readonly items: readonly Value[]; readonly rest: Value | undefined })
+  | (Base<'list'> & { readonly items: readonly Value[]; readonly rest: Value | undefined; readonly weight: number })
   | (Base<'function'> & {
       readonly node: FunctionNode
       readonly captured: ReadonlyMap<VariableKey, Value>
@@ -242,22 +242,45 @@ function flatten(parts: readonly (string | Value)[]): (string | Value)[] {
 }
 
 export function record(
-  fields: ReadonlyMap<string, Value>,
+  given: ReadonlyMap<string, Value>,
   open: boolean,
   place: string,
   about?: About,
 ): ValueOf<'record'> {
+  const tooHeavy = weightOf(given.values()) > MOST_WEIGHT
+  const fields = tooHeavy ? new Map([...given].map(([name, field]) => [name, outline(field)])) : given
+  const weight = weightOf(fields.values())
   const inside = [...fields].map(([name, value]) => `${name}:${value.key}`).join(',')
   const key = cut(`{${inside}${open ? ',…' : ''}}`, place)
-  return { kind: 'record', key: about ? `${key}#${about.acquisition}.${about.part}` : key, fields, open, about }
+  return { kind: 'record', key: about ? `${key}#${about.acquisition}.${about.part}` : key, fields, open, weight, about }
+}
+
+/** Objects and arrays that hold each other are trees of at most so many values: past this only the outermost is known. */
+const MOST_WEIGHT = 5000
+
+function weightOf(parts: Iterable<Value>): number {
+  let weight = 1
+  for (const part of parts) weight += weigh(part)
+  return weight
+}
+
+function weigh(value: Value): number {
+  if (value.kind === 'promise') return value.value ? weigh(value.value) : 1
+  return value.kind === 'record' || value.kind === 'list' ? value.weight : 1
+}
+
+function outline(value: Value): Value {
+  return weigh(value) > 1 ? placed(value.key) : value
 }
 
 const MOST_ITEMS = 500
 
-export function list(items: readonly Value[], rest: Value | undefined, place: string, about?: About): ValueOf<'list'> {
-  if (items.length > MOST_ITEMS) return list(items.slice(0, MOST_ITEMS), rest ?? placed(`rest ${place}`), place, about)
+export function list(given: readonly Value[], rest: Value | undefined, place: string, about?: About): ValueOf<'list'> {
+  if (given.length > MOST_ITEMS) return list(given.slice(0, MOST_ITEMS), rest ?? placed(`rest ${place}`), place, about)
+  const items = weightOf(given) > MOST_WEIGHT ? given.map(outline) : given
+  const weight = weightOf(items)
   const key = cut(`[${items.map((i) => i.key).join(',')}${rest ? `,…${rest.key}` : ''}]`, place)
-  return { kind: 'list', key: about ? `${key}#${about.acquisition}.${about.part}` : key, items, rest, about }
+  return { kind: 'list', key: about ? `${key}#${about.acquisition}.${about.part}` : key, items, rest, weight, about }
 }
 
 export function handle(ref: RoleRef, session: Session, build?: readonly string[]): ValueOf<'handle'> {

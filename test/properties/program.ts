@@ -43,6 +43,8 @@ interface Place {
   readonly inLoop: boolean
   /** A group must be left at its end, or by a throw. */
   readonly inGroup: boolean
+  /** Held around the place. Where one key is held several times, on conditions, the simulation doesn't tell which. */
+  readonly held: readonly Key[]
 }
 
 const KEYS: readonly Key[] = ['entity', 'pair', 'constant', 'hash']
@@ -55,7 +57,7 @@ export function readProgram(tape: readonly number[]): LockProgram {
 
   const driver = pick(['pg', 'postgres'] as const)
   const release = pick(['finally', 'end', 'never'] as const)
-  return { driver, release, body: block({ depth: 0, inLoop: false, inGroup: false }, 5) }
+  return { driver, release, body: block({ depth: 0, inLoop: false, inGroup: false, held: [] }, 5) }
 
   function choose(count: number): number {
     const number = tape[at++]
@@ -85,7 +87,7 @@ export function readProgram(tape: readonly number[]): LockProgram {
     const inner = () => block(place, 3)
     const simple: readonly (() => Statement)[] = [
       () => ({ id, kind: 'query' }),
-      () => ({ id, kind: 'lock', key: pick(KEYS) }),
+      () => ({ id, kind: 'lock', key: free(place) }),
       () => ({ id, kind: 'unlock', key: pick(KEYS) }),
       () => ({ id, kind: 'fetch' }),
       () => ({ id, kind: 'log' }),
@@ -108,7 +110,7 @@ export function readProgram(tape: readonly number[]): LockProgram {
       () => tryStatement(id, place),
       () => ({ id, kind: 'if', yes: inner(), no: inner() }),
       () => tryLock(id, place),
-      () => ({ id, kind: 'flagged', key: pick(KEYS), body: inner() }),
+      () => flagged(id, place),
       () => ({ id, kind: pick(['for', 'while']), body: block({ ...place, inLoop: true }, 3) }),
       () => ({ id, kind: 'closure', key: pick(KEYS), body: inner() }),
       () => ({ id, kind: 'group', body: block({ ...place, inGroup: true }, 3) }),
@@ -130,19 +132,33 @@ export function readProgram(tape: readonly number[]): LockProgram {
     }
   }
 
+  function free({ held }: Place): Key {
+    return pick(KEYS.filter((key) => !held.includes(key)))
+  }
+
+  function holding(place: Place, key: Key): Place {
+    // One key stays free.
+    return { ...place, held: [key, ...place.held].slice(0, KEYS.length - 1) }
+  }
+
+  function flagged(id: number, place: Place): Statement {
+    const key = free(place)
+    return { id, kind: 'flagged', key, body: block(holding(place, key), 3) }
+  }
+
   function tryLock(id: number, place: Place): Statement {
-    const key = pick(KEYS)
+    const key = free(place)
     const test = pick(place.inGroup ? (['skip', 'throw', 'ignored'] as const) : TESTS)
-    return { id, kind: 'try-lock', key, test, granted: block(place, 3) }
+    return { id, kind: 'try-lock', key, test, granted: block(holding(place, key), 3) }
   }
 
   /** A lock that is let go as it should be, so that not every lock is wrong. */
   function section(id: number, place: Place): Statement {
-    const key = pick(KEYS)
+    const key = free(place)
     const body: Statement = {
       id: ++made,
       kind: 'try',
-      body: block(place, 3),
+      body: block(holding(place, key), 3),
       finalizer: [{ id: ++made, kind: 'unlock', key }],
     }
     const taken = ++made

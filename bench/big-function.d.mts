@@ -1,0 +1,9 @@
+export interface Size {
+  readonly statements: number
+  readonly branches: number
+  readonly tries: number
+  readonly locks: number
+}
+export const FULL: Size
+export function scaled(factor: number): Size
+export function bigFunction(size: Size): string
