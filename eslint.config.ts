@@ -22,7 +22,7 @@ const mayImport: Record<string, string[]> = {
   locks: ['effects', 'flow', 'origins', 'sql', 'syntax', 'vocabulary'],
   edits: ['locks', 'drivers', 'syntax'],
   verdicts: ['edits', 'locks', 'effects', 'origins', 'syntax', 'vocabulary'],
-  analyze: ['verdicts', 'locks', 'effects', 'origins', 'syntax', 'settings'],
+  analyze: ['verdicts', 'locks', 'effects', 'origins', 'sql', 'syntax', 'settings'],
   'create-rule': ['analyze', 'verdicts'],
   configs: [],
   index: ['configs'],

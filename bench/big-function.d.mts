@@ -5,5 +5,5 @@ export interface Size {
   readonly locks: number
 }
 export const FULL: Size
-export function scaled(factor: number): Size
+export function longer(factor: number): Size
 export function bigFunction(size: Size): string

@@ -350,6 +350,7 @@ export function simulate(
         return along(point, 'next', state)
       case 'exit':
       case 'throwExit':
+      case 'end':
         return []
       case 'call':
         return callOutcomes(node, state, frame, machine).flatMap((outcome) => {
@@ -387,8 +388,6 @@ export function simulate(
         return resume(point, state)
       case 'dispose':
         return disposing(point, state, frame)
-      case 'end':
-        return along(point, 'next', withEnv(state, state.env.after(node)))
       default: {
         const never: never = point
         return never
@@ -399,9 +398,16 @@ export function simulate(
   function along(point: Point, kind: EdgeKind, state: State): Step[] {
     const steps: Step[] = []
     for (const edge of point.out) {
-      if (edge.kind === kind) steps.push({ edge, state: crossed(edge, state) })
+      if (edge.kind === kind) steps.push(...arriving(edge, crossed(edge, state)))
     }
     return steps
+  }
+
+  /** The end of a statement only forgets: paths that meet there are joined behind it, where less is left to join. */
+  function arriving(edge: Edge, state: State): Step[] {
+    return edge.to.kind === 'end'
+      ? along(edge.to, 'next', withEnv(state, state.env.after(edge.to.node)))
+      : [{ edge, state }]
   }
 
   /** Leaving a `finally` before its end forgets how it was entered; entering one remembers it. */

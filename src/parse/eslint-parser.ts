@@ -66,7 +66,8 @@ function addLocations(root: object, starts: readonly number[]): void {
 }
 
 function locationOf([start, end]: readonly [number, number], starts: readonly number[]) {
-  return { start: positionAt(starts, start), end: positionAt(starts, end) }
+  const first = positionAt(starts, start)
+  return { start: first, end: positionAt(starts, end, first.line - 1) }
 }
 
 export const eslintParser = {

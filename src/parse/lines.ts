@@ -13,7 +13,11 @@ export function lineStarts(text: string): number[] {
   return starts
 }
 
-export function positionAt(starts: readonly number[], offset: number): Position {
+/** `near`: a line, counted from 0, that is tried first. */
+export function positionAt(starts: readonly number[], offset: number, near = 0): Position {
+  const start = starts[near] ?? 0
+  if (start <= offset && offset < (starts[near + 1] ?? Number.POSITIVE_INFINITY))
+    return { line: near + 1, column: offset - start }
   let low = 0
   let high = starts.length - 1
   while (low < high) {

@@ -1,19 +1,23 @@
 /** The children of a node, and walks over them, whichever parser made the tree. */
+import { visitorKeys } from '@typescript-eslint/visitor-keys'
 import type { Node } from './ast.ts'
 
 const NO_CHILDREN = new Set(['parent', 'loc', 'range', 'tokens', 'comments'])
 
-/** The child nodes in source order of their keys. */
+/** The child nodes in the order of their keys; of a kind of node that no standard knows, all nodes that it holds. */
 export function childrenOf(node: Node): Node[] {
   const children: Node[] = []
-  for (const [key, value] of Object.entries(node)) {
-    if (NO_CHILDREN.has(key) || value === null || typeof value !== 'object') continue
-    for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) {
-      if (child !== null && typeof child === 'object' && typeof (child as Node).type === 'string')
-        children.push(child as Node)
-    }
+  for (const key of visitorKeys[node.type] ?? Object.keys(node).filter((key) => !NO_CHILDREN.has(key))) {
+    const value: unknown = node[key as keyof Node]
+    if (Array.isArray(value)) {
+      for (const child of value as unknown[]) if (isNode(child)) children.push(child)
+    } else if (isNode(value)) children.push(value)
   }
   return children
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 }
 
 /** All nodes below a node and itself, parents first; an explicit stack, so that deep trees don't overflow. */
