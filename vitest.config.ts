@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -7,5 +8,7 @@ export default defineConfig({
     testTimeout: 20_000,
     // Test files share their process: loading ESLint and TypeScript anew for each takes longer than the tests.
     isolate: false,
+    // By default it leaves one core to others.
+    maxWorkers: availableParallelism(),
   },
 })

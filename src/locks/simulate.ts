@@ -55,7 +55,7 @@ import {
 } from './waiting.ts'
 
 /** Steps for a file. A run may take half of what is left, so that no function takes everything from the others. */
-const MOST_STEPS = 400_000
+const MOST_STEPS = 240_000
 const DEEPEST_CALLS = 8
 const MOST_DEFERRED = 200
 

@@ -237,7 +237,6 @@ function findSource(graph: Graph, pattern: Node): Node | undefined {
 
 /** Runs the program itself. */
 export function runProgram(text: string, resumptions: readonly Resumption[]): Run {
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- own text, made by the test
   const generator = new Function('id', `${text}; return f()`)((value: unknown) => value) as Generator<number, unknown>
   const run: Run = { yielded: [] }
   let resumption: Resumption = { how: 'next', value: undefined }
