@@ -1,5 +1,8 @@
 /** What the simulation saw of each acquisition: plain observations, judged by the verdicts. */
-import type { NetworkCall } from '../origins/value.ts'
+import type { Statementlike } from '../effects/sql-text.ts'
+import type { Shape } from '../drivers/index.ts'
+import type { NetworkCall, Session, Value } from '../origins/value.ts'
+import type { LockCall, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
 import type { Key } from './key.ts'
 import type { Acquisition, Frame, Trace } from './state.ts'
@@ -53,6 +56,24 @@ export interface Section {
   readonly trace: Trace | undefined
 }
 
+/** One call of a lock or unlock function in a statement that was sent, whether or not its lock can be followed. */
+export interface LockSite {
+  /** The call that sends the statement. */
+  readonly node: Node
+  readonly frame: Frame
+  readonly call: LockCall
+  readonly statement: Statement
+  readonly text: Statementlike
+  readonly key: Key
+  /** The receiver, and the session that it stands for if it is a known handle. */
+  readonly on: Value
+  readonly session: Session | undefined
+  readonly sessionKey: string
+  readonly shape: Shape
+  /** Whether a transaction was open on the session, on the paths that led here. */
+  readonly transactions: Set<'open' | 'none' | 'unknown'>
+}
+
 /** Everything seen of one acquisition. */
 export interface Observations {
   readonly acquisition: Acquisition
@@ -84,12 +105,18 @@ export interface Observations {
 /** All that was seen in one file. */
 export interface LockFacts {
   readonly acquisitions: ReadonlyMap<string, Observations>
+  /** By the same ids as the acquisitions. */
+  readonly sites: ReadonlyMap<string, LockSite>
   /** Functions that could not be followed to the end. */
   readonly givenUp: ReadonlySet<Node>
   /** Calls whose text also changes the schema. */
   readonly schemaTexts: ReadonlySet<Node>
-  /** Keys of unlock calls anywhere in the file. */
-  readonly unlocks: readonly { readonly node: Node; readonly key: Key; readonly all: boolean }[]
+}
+
+/** Calls that send an unlock, anywhere in the file. */
+export function unlocksIn({ sites }: LockFacts): ReadonlySet<Node> {
+  const unlocks = [...sites.values()].filter(({ call }) => call.action !== 'lock' && !call.inBody)
+  return new Set(unlocks.map(({ node }) => node))
 }
 
 export function observe(acquisition: Acquisition): Observations {

@@ -6,8 +6,7 @@ import type { Origins } from '../origins/evaluate.ts'
 import type { Value, ValueOf } from '../origins/value.ts'
 import type { ReadStatements } from '../sql/reader.ts'
 import type { FunctionNode, Node, Program } from '../syntax/ast.ts'
-import type { Observations } from './facts.ts'
-import type { Key } from './key.ts'
+import type { LockSite, Observations } from './facts.ts'
 import type { Acquisition, Frame, State } from './state.ts'
 
 /** One way in which a call, or a function, ends: with a value, or by a throw. */
@@ -25,7 +24,8 @@ export interface Machine {
   readonly statementsOf: ReadStatements
   /** What was seen of an acquisition so far; made on first use. */
   observed(acquisition: Acquisition): Observations
-  unlocked(node: Node, key: Key, all: boolean): void
+  /** A lock or unlock function was called. */
+  sited(id: string, make: () => LockSite, transaction: 'open' | 'none' | 'unknown'): void
   /** Runs a function of this file; `async` functions give a promise. */
   invoke(callee: ValueOf<'function'>, args: readonly Value[], state: State, how: Invocation): Outcome[]
   /** Gives a variable or member another value. */

@@ -31,9 +31,8 @@ import type { ReadStatements } from '../sql/reader.ts'
 import { type FunctionNode, isFunction, type Node, type Program, type TSESTree, unwrap } from '../syntax/ast.ts'
 import { callOutcomes, handedOn } from './calls.ts'
 import { Env } from './environment.ts'
-import { type LockFacts, type Observations, observe } from './facts.ts'
+import { type LockFacts, type LockSite, type Observations, observe } from './facts.ts'
 import { isAbout, isKept, leadsTo } from './holding.ts'
-import type { Key } from './key.ts'
 import { type Invocation, type Machine, next, type Outcome, thrown } from './machine.ts'
 import { anError, failing } from './promises.ts'
 import { refine, refineEqual } from './refine.ts'
@@ -68,9 +67,9 @@ export function simulate(
   read: ReadStatements,
 ): LockFacts {
   const acquisitions = new Map<string, Observations>()
+  const sites = new Map<string, LockSite>()
   const graphs = new Map<Node, Graph | undefined>()
   const givenUp = new Set<Node>()
-  const unlocks = new Map<Node, { node: Node; key: Key; all: boolean }>()
   const budget = { steps: 0 }
   let stepsLeft = MOST_STEPS
   const ran = new Set<string>()
@@ -103,8 +102,10 @@ export function simulate(
     },
     leftBy: (state) => lastNode(state),
     assign: (place, value, state) => ({ ...state, env: bindTo(place, value, state.env) }),
-    unlocked(node, key, all) {
-      unlocks.set(node, { node, key, all })
+    sited(id, make, transaction) {
+      let site = sites.get(id)
+      if (!site) sites.set(id, (site = make()))
+      site.transactions.add(transaction)
     },
     invoke,
     giveUp(frame) {
@@ -118,7 +119,7 @@ export function simulate(
     runRoot(root)
     runDeferred()
   }
-  return { acquisitions, givenUp, schemaTexts: machine.schemaTexts, unlocks: [...unlocks.values()] }
+  return { acquisitions, sites, givenUp, schemaTexts: machine.schemaTexts }
 
   // ---------------------------------------------------------------- functions
 

@@ -6,7 +6,7 @@ import type { LockCall, QueryLevel, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
 import { isWriteVerb } from '../vocabulary.ts'
 import { NONE, OPEN, type Env } from './environment.ts'
-import type { Work } from './facts.ts'
+import type { LockSite, Work } from './facts.ts'
 import { compareKeys, keyOf } from './key.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
 import { answerValue, type Answer, rowValue, shaped } from './result.ts'
@@ -161,6 +161,8 @@ function run(
     default:
       break
   }
+  if (statement.runs)
+    for (const call of statement.calls) sited(call, statement, text, effect, node, state, frame, machine)
   const calls = statement.runs ? statement.calls.filter((call) => !call.inBody) : []
   if (calls.length === 0) {
     observeWork(machine, state, node, frame, statement, text)
@@ -179,6 +181,37 @@ function run(
     )
   }
   return running
+}
+
+/** Names one call of a lock function in one run of the code around it. */
+function siteId(call: LockCall, node: Node, frame: Frame): string {
+  return `${frame.id}@${String(node.range[0])}:${String(call.position.piece)}.${String(call.position.offset)}`
+}
+
+function sited(
+  call: LockCall,
+  statement: Statement,
+  text: Statementlike,
+  effect: Send,
+  node: Node,
+  state: State,
+  frame: Frame,
+  machine: Machine,
+): void {
+  const make = (): LockSite => ({
+    node,
+    frame,
+    call,
+    statement,
+    text,
+    key: keyOf(call, text),
+    on: effect.on,
+    session: sessionOf(effect.on),
+    sessionKey: sessionKeyOf(effect.on),
+    shape: effect.shape,
+    transactions: new Set(),
+  })
+  machine.sited(siteId(call, node, frame), make, transactionOf(effect.on, state.env))
 }
 
 // ------------------------------------------------------------------ taking
@@ -201,7 +234,7 @@ function acquire(
   const key = keyOf(call, text)
   const session = sessionOf(effect.on)
   const acquisition: Acquisition = {
-    id: `${frame.id}@${place}:${String(call.position.piece)}.${String(call.position.offset)}`,
+    id: siteId(call, node, frame),
     node,
     frame,
     call,
@@ -314,12 +347,8 @@ function unlock(
   machine: Machine,
 ): State {
   const session = sessionKeyOf(effect.on)
-  if (call.action === 'unlock-all') {
-    machine.unlocked(node, { space: 'bigint', parts: [] }, true)
-    return endAll(state, session, node, frame, machine)
-  }
+  if (call.action === 'unlock-all') return endAll(state, session, node, frame, machine)
   const key = keyOf(call, text)
-  machine.unlocked(node, key, false)
   const { tracked } = state
   if (!tracked || tracked.phase !== 'held' || tracked.acquisition.call.scope !== 'session') return state
   const comparison = compareKeys(tracked.key, key)

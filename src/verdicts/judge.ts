@@ -1,10 +1,11 @@
 /** Judges what was seen of a file's locks: each fault once, by the one rule whose subject it is. */
 import { constantKeyFaults } from './constant-key.ts'
 import type { Fault } from './fault.ts'
+import type { Observations } from '../locks/facts.ts'
 import type { FileAnalysis } from './file.ts'
-import { lifetimeFault } from './lifetime.ts'
-import { linesOf } from './places.ts'
-import { sectionFault } from './section.ts'
+import { lifetimeFaults } from './lifetime.ts'
+import { type Lines, linesOf } from './places.ts'
+import { sectionFaults } from './section.ts'
 import { tryLockFaults } from './try-lock.ts'
 
 /**
@@ -16,19 +17,27 @@ const WHO_SPEAKS: readonly { readonly speaks: string; readonly silent: string }[
   { speaks: 'no-unchecked-try-lock', silent: 'matching-unlock' },
 ]
 
+/** What each rule says of one acquisition. */
+const OF_ACQUISITION: readonly ((seen: Observations, file: FileAnalysis, lines: Lines) => readonly Fault[])[] = [
+  lifetimeFaults,
+  tryLockFaults,
+  sectionFaults,
+]
+
+/** What each rule says of the file as a whole. */
+const OF_FILE: readonly ((file: FileAnalysis, lines: Lines) => readonly Fault[])[] = [constantKeyFaults]
+
 export function judge(file: FileAnalysis): readonly Fault[] {
   const lines = linesOf(file.text)
   const faults: Fault[] = []
   for (const seen of file.facts.acquisitions.values()) {
-    const lifetime = lifetimeFault(seen, file, lines)
-    const section = sectionFault(seen, file, lines)
-    const own = [...(lifetime ? [lifetime] : []), ...tryLockFaults(seen, file, lines), ...(section ? [section] : [])]
+    const own = OF_ACQUISITION.flatMap((faultsOf) => faultsOf(seen, file, lines))
     const silent = new Set(
       WHO_SPEAKS.filter(({ speaks }) => own.some((one) => one.rule === speaks)).map((row) => row.silent),
     )
     faults.push(...own.filter((one) => !silent.has(one.rule)))
   }
-  faults.push(...constantKeyFaults(file, lines))
+  for (const faultsOf of OF_FILE) faults.push(...faultsOf(file, lines))
   return once(faults)
 }
 

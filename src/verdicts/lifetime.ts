@@ -1,6 +1,6 @@
 /** `require-unlock`: a session lock that stays held on some path, a transaction that stays open. */
 import { compareKeys } from '../locks/key.ts'
-import type { DeadEnd, Observations } from '../locks/facts.ts'
+import { type DeadEnd, type Observations, unlocksIn } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
 import { isWithin } from '../locks/waiting.ts'
 import { membersOf } from '../origins/classes.ts'
@@ -12,9 +12,13 @@ import type { Fault } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
 import { lifetimePlace, type Lines, shownCall, shownKey, traceSteps } from './places.ts'
 
-export function lifetimeFault(seen: Observations, file: FileAnalysis, lines: Lines): Fault | undefined {
+export function lifetimeFaults(seen: Observations, file: FileAnalysis, lines: Lines): Fault[] {
+  const fault = seen.acquisition.call.scope === 'xact' ? openTransaction(seen, lines) : heldLock(seen, file, lines)
+  return fault ? [fault] : []
+}
+
+function heldLock(seen: Observations, file: FileAnalysis, lines: Lines): Fault | undefined {
   const { acquisition } = seen
-  if (acquisition.call.scope === 'xact') return openTransaction(seen, lines)
   const held = seen.deadEnds.filter((end) => end.phase === 'held' && end.kind !== 'open-transaction')
   if (held.length === 0) return undefined
   const certain = acquisition.session?.holder === 'pool' ? pooled(seen, held, file) : pinned(seen, held, file)
@@ -38,7 +42,7 @@ function openTransaction(seen: Observations, lines: Lines): Fault | undefined {
 
 /** Of a pool only the lock that nothing in sight ever unlocks; the rest is `require-dedicated-connection`'s to say. */
 function pooled(seen: Observations, held: readonly DeadEnd[], file: FileAnalysis): readonly DeadEnd[] {
-  if (seen.acquisition.session?.resets || file.facts.unlocks.length > 0 || seen.ends.size > 0) return []
+  if (seen.acquisition.session?.resets || unlocksIn(file.facts).size > 0 || seen.ends.size > 0) return []
   return isAcquirer(seen, file) ? [] : held
 }
 

@@ -1,6 +1,6 @@
 /** `no-network-call-while-locked`: what leaves the process between the acquisition and the end of the lock. */
 import { writtenPath } from '../effects/classify.ts'
-import type { Observations, Section } from '../locks/facts.ts'
+import { type Observations, type Section, unlocksIn } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
 import type { NetworkCall } from '../origins/value.ts'
 import { type Node, unwrap } from '../syntax/ast.ts'
@@ -9,9 +9,9 @@ import type { Fault, SectionCall } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
 import { type Lines, shownCall, shownKey, traceSteps } from './places.ts'
 
-export function sectionFault(seen: Observations, file: FileAnalysis, lines: Lines): Fault | undefined {
+export function sectionFaults(seen: Observations, file: FileAnalysis, lines: Lines): Fault[] {
   const { acquisition } = seen
-  if (isLeader(seen, file)) return undefined
+  if (isLeader(seen, file)) return []
   const calls: SectionCall[] = []
   let trace: Section['trace']
   for (const section of seen.network.values()) {
@@ -21,19 +21,21 @@ export function sectionFault(seen: Observations, file: FileAnalysis, lines: Line
   }
   calls.sort((a, b) => a.node.range[0] - b.node.range[0])
   const first = calls[0]
-  if (!first) return undefined
-  return {
-    rule: 'no-network-call-while-locked',
-    messageId: first.messageId,
-    node: first.node,
-    data: { key: shownKey(acquisition.key), taken: String(lines.lineOf(acquisition.node)) },
-    trace: [
-      ...traceSteps(trace, lines),
-      { line: first.line, what: `${first.chain || `${first.name}()`} leaves the process under the lock` },
-    ],
-    suggestions: [],
-    choice: { about: 'network', calls },
-  }
+  if (!first) return []
+  return [
+    {
+      rule: 'no-network-call-while-locked',
+      messageId: first.messageId,
+      node: first.node,
+      data: { key: shownKey(acquisition.key), taken: String(lines.lineOf(acquisition.node)) },
+      trace: [
+        ...traceSteps(trace, lines),
+        { line: first.line, what: `${first.chain || `${first.name}()`} leaves the process under the lock` },
+      ],
+      suggestions: [],
+      choice: { about: 'network', calls },
+    },
+  ]
 }
 
 /** A try-lock that a connection of the object's own keeps: nobody waits for a leader. */
@@ -44,13 +46,13 @@ function isLeader(seen: Observations, file: FileAnalysis): boolean {
     !call.wait &&
     !owned &&
     session?.holder === 'dedicated' &&
-    file.facts.unlocks.length === 0
+    unlocksIn(file.facts).size === 0
   )
 }
 
 /** A leader keeps its lock as long as its own connection lives; that it sleeps meanwhile keeps nobody waiting. */
 function isIdleLeader(seen: Observations, { call }: Section, file: FileAnalysis): boolean {
-  const unlocks = new Set(file.facts.unlocks.map(({ node }) => node))
+  const unlocks = unlocksIn(file.facts)
   return (
     call.kind === 'sleep' &&
     seen.acquisition.call.scope === 'session' &&
