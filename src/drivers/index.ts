@@ -170,3 +170,16 @@ export function memberOf(ref: RoleRef, name: string): Action | undefined {
   if (member !== undefined || ref.role.others !== 'build') return member
   return propertyOf(ref, name) === undefined ? BUILD : undefined
 }
+
+/** The member of a driver's pool that keeps one session for several statements; `transaction`: only for a transaction. */
+export function pinningMember(driver: Driver): { readonly name: string; readonly transaction: boolean } | undefined {
+  let transaction: string | undefined
+  for (const role of Object.values(driver.roles)) {
+    if (role.holder !== 'pool') continue
+    for (const [name, action] of Object.entries(role.members ?? {})) {
+      if (action.do === 'checkout' || (action.do === 'lend' && !action.transaction)) return { name, transaction: false }
+      if (action.do === 'lend') transaction ??= name
+    }
+  }
+  return transaction === undefined ? undefined : { name: transaction, transaction: true }
+}

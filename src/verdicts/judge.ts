@@ -1,5 +1,6 @@
 /** Judges what was seen of a file's locks: each fault once, by the one rule whose subject it is. */
 import { constantKeyFaults } from './constant-key.ts'
+import { dedicatedFaults } from './dedicated.ts'
 import type { Fault } from './fault.ts'
 import type { Observations } from '../locks/facts.ts'
 import type { FileAnalysis } from './file.ts'
@@ -25,7 +26,10 @@ const OF_ACQUISITION: readonly ((seen: Observations, file: FileAnalysis, lines: 
 ]
 
 /** What each rule says of the file as a whole. */
-const OF_FILE: readonly ((file: FileAnalysis, lines: Lines) => readonly Fault[])[] = [constantKeyFaults]
+const OF_FILE: readonly ((file: FileAnalysis, lines: Lines) => readonly Fault[])[] = [
+  constantKeyFaults,
+  dedicatedFaults,
+]
 
 export function judge(file: FileAnalysis): readonly Fault[] {
   const lines = linesOf(file.text)
