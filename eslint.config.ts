@@ -21,7 +21,7 @@ const mayImport: Record<string, string[]> = {
   effects: ['origins', 'sql', 'drivers', 'network', 'builtins', 'syntax', 'settings', 'vocabulary'],
   locks: ['effects', 'flow', 'origins', 'sql', 'syntax', 'vocabulary'],
   edits: ['locks', 'drivers', 'syntax'],
-  verdicts: ['edits', 'locks', 'effects', 'drivers', 'origins', 'syntax', 'vocabulary'],
+  verdicts: ['edits', 'locks', 'effects', 'drivers', 'origins', 'sql', 'syntax', 'vocabulary'],
   analyze: ['verdicts', 'locks', 'effects', 'origins', 'sql', 'syntax', 'settings'],
   'create-rule': ['analyze', 'verdicts'],
   configs: [],

@@ -7,7 +7,7 @@ import { isFunction, type Node, unwrap } from '../syntax/ast.ts'
 import { covers } from '../syntax/walk.ts'
 import type { Fault } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
-import { type Lines, type Place, shownKey } from './places.ts'
+import { type Place, shownKey } from './places.ts'
 
 export function dedicatedFaults(file: FileAnalysis): Fault[] {
   const faults: Fault[] = []

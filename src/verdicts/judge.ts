@@ -6,8 +6,11 @@ import type { Observations } from '../locks/facts.ts'
 import type { FileAnalysis } from './file.ts'
 import { lifetimeFaults } from './lifetime.ts'
 import { type Lines, linesOf } from './places.ts'
+import { rowScanFaults } from './row-scan.ts'
 import { sectionFaults } from './section.ts'
 import { tryLockFaults } from './try-lock.ts'
+import { unlockAllFaults } from './unlock-all.ts'
+import { voidResultFaults } from './void-result.ts'
 
 /**
  * Where two rules could speak of one acquisition, the first named does; in force whether or not it is switched on. The
@@ -29,6 +32,9 @@ const OF_ACQUISITION: readonly ((seen: Observations, file: FileAnalysis, lines: 
 const OF_FILE: readonly ((file: FileAnalysis, lines: Lines) => readonly Fault[])[] = [
   constantKeyFaults,
   dedicatedFaults,
+  rowScanFaults,
+  unlockAllFaults,
+  voidResultFaults,
 ]
 
 export function judge(file: FileAnalysis): readonly Fault[] {

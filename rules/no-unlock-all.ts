@@ -1,0 +1,13 @@
+/** `pg_advisory_unlock_all()` takes along the locks of whoever else uses the session. */
+import { createRule } from '../src/create-rule.ts'
+
+export default createRule({
+  name: 'no-unlock-all',
+  description: 'Disallow pg_advisory_unlock_all() on a session that others use',
+  recommended: true,
+  messages: {
+    pooled:
+      'pg_advisory_unlock_all() through a pool frees all locks of whichever session it reaches. They may be another request’s, and yours may stay: keep one connection, and unlock each key by pg_advisory_unlock.',
+    lent: 'pg_advisory_unlock_all() also frees the locks that the caller took on this connection. Unlock the keys that were taken here, by pg_advisory_unlock.',
+  },
+})
