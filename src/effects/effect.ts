@@ -104,6 +104,8 @@ export type Effect =
       readonly name: string
     }
 
+export type EffectOf<K extends Effect['kind']> = Extract<Effect, { kind: K }>
+
 /** The values of the placeholders of a statement. */
 export interface Placeholders {
   readonly positional: readonly Value[] | undefined

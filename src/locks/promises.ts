@@ -2,6 +2,7 @@
 import type { Effect } from '../effects/effect.ts'
 import { type Value, errorAt, list, placed, promise } from '../origins/value.ts'
 import type { Node } from '../syntax/ast.ts'
+import { mayEnd } from './duty.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
 import type { Frame, State } from './state.ts'
 import { certainAfter, observeAwaited, settle, settleReturned, type Settled } from './waiting.ts'
@@ -112,9 +113,8 @@ export function combine(
   const all = settled.flatMap((one) => one.network)
   // A timer in a race bounds the wait, it isn't waited for.
   const network = does === 'race' || does === 'any' ? all.filter((call) => call.kind !== 'sleep') : all
-  if (own && rejects && state.tracked) {
+  if (own && rejects) {
     // It loses its race, or its neighbour fails, while the lock may still be granted: nobody here can tell.
-    const lost = { ...state, tracked: { ...state.tracked, maybe: true } }
     const values = list(
       settled.map((one) => one.value ?? place),
       undefined,
@@ -122,7 +122,7 @@ export function combine(
     )
     return [
       next(state, promise(does === 'all' ? values : (settled[0]?.value ?? place), false, network, node)),
-      next(lost, promise(undefined, true, network, node)),
+      next(mayEnd(state), promise(undefined, true, network, node)),
     ]
   }
   if (does === 'all' && given.kind === 'list' && fulfilled) {

@@ -6,13 +6,32 @@ import type { LockCall, Statement } from '../sql/types.ts'
 /** What is known of the answer: granted, refused, or not watched here. */
 export type Answer = 'granted' | 'refused' | 'unknown'
 
-/** The value of the lock call's column; undefined when no column holds it in a way that can be read. */
-export function answerValue(
-  call: LockCall,
+/** The result of a statement with a lock call; of an unknown answer nothing tells of the acquisition. */
+export function resultFor(
   answer: Answer,
-  about: About | undefined,
+  call: LockCall,
+  statement: Statement,
+  shape: Shape,
+  acquisition: string,
   place: string,
-): Value | undefined {
+): Value {
+  // In WHERE the row's presence is the boolean.
+  if (call.clause === 'where' && !call.wait) {
+    if (answer === 'unknown') return placed(place)
+    const present = (answer === 'granted') !== call.negated
+    const rows = present ? [rowValue(statement, call, undefined, NOBODYS, place)] : []
+    return shaped(shape, rows, NOBODYS, place)
+  }
+  const about = answer === 'unknown' ? NOBODYS : acquisition
+  const value = answerValue(call, answer, { acquisition: about, part: 'answer' }, place)
+  return shaped(shape, [rowValue(statement, call, value, about, place)], about, place)
+}
+
+/** Stands for the acquisition of a result that tells of none. */
+const NOBODYS = 'none'
+
+/** The value of the lock call's column; undefined when no column holds it in a way that can be read. */
+function answerValue(call: LockCall, answer: Answer, about: About, place: string): Value | undefined {
   if (call.alias === undefined || call.wrapping === 'other') return undefined
   if (call.wait || answer === 'unknown') return placed(`answer ${place}`)
   const truth = (answer === 'granted') !== call.negated
@@ -30,7 +49,7 @@ export function answerValue(
 }
 
 /** The row in which the answer stands. */
-export function rowValue(
+function rowValue(
   statement: Statement,
   call: LockCall,
   answer: Value | undefined,
@@ -60,7 +79,7 @@ function camelCase(name: string): string {
 }
 
 /** The whole result. `rows`: the rows of the answer, usually one. */
-export function shaped(shape: Shape, rows: readonly Value[], acquisition: string, place: string): Value {
+function shaped(shape: Shape, rows: readonly Value[], acquisition: string, place: string): Value {
   const result: About = { acquisition, part: 'result' }
   const all: About = { acquisition, part: 'rows' }
   const row = rows[0] ?? UNDEFINED

@@ -2,7 +2,7 @@
 import { type Session, type Value, placed } from '../origins/value.ts'
 import type { Node } from '../syntax/ast.ts'
 import { NONE, OPEN, type Env } from './environment.ts'
-import type { DeadEnd } from './facts.ts'
+import type { DeadEnd, Observations } from './facts.ts'
 import { agedKey } from './key.ts'
 import type { Machine } from './machine.ts'
 import { type Frame, type State, step } from './state.ts'
@@ -26,6 +26,27 @@ export function transactionOf(on: Value, env: Env): 'open' | 'none' | 'unknown' 
   if (session.holder === 'transaction') return 'open'
   if (session.holder === 'pool') return 'none'
   return session.owned ? 'none' : 'unknown'
+}
+
+/** Whether a transaction was opened on the session in this run, by hand or by a driver. */
+export function isInTransaction(session: string, env: Env): boolean {
+  return env.field(`tx:${session}`)?.key === OPEN.key
+}
+
+/** Whether code of this run began a transaction on the session by hand. */
+export function hasBegun(session: string, env: Env): boolean {
+  return env.field(`begun:${session}`) !== undefined
+}
+
+/** A transaction is open on the session. */
+export function inTransaction(state: State, session: string): State {
+  return { ...state, env: state.env.setField(`tx:${session}`, OPEN) }
+}
+
+/** A transaction is begun by hand. */
+export function begun(state: State, session: string): State {
+  const after = inTransaction(state, session)
+  return { ...after, env: after.env.setField(`begun:${session}`, OPEN) }
 }
 
 /** What a place gives from now on is another value than what it gave before. */
@@ -55,19 +76,32 @@ export function ended(state: State, node: Node, frame: Frame, machine: Machine):
   if (!state.tracked) return state
   const observations = machine.observed(state.tracked.acquisition)
   if (observations.ends.get(node) !== 'normal') observations.ends.set(node, state.thrower ? 'exceptional' : 'normal')
-  for (let at: Frame | undefined = frame; at; at = at.parent) observations.endedIn.add(at)
+  observeEndIn(frame, observations)
   return unwatched(state)
+}
+
+/** A hold was ended in this frame, and so in those that called it. */
+export function observeEndIn(frame: Frame, observations: Observations): void {
+  for (let at: Frame | undefined = frame; at; at = at.parent) observations.endedIn.add(at)
 }
 
 export function unwatched(state: State): State {
   return { ...state, tracked: undefined, trace: undefined, thrower: undefined }
 }
 
-/** COMMIT or ROLLBACK on a session ends its xact locks. */
-export function endOfTransaction(state: State, session: string, node: Node, frame: Frame, machine: Machine): State {
+/** COMMIT or ROLLBACK on a session ends its xact locks. `chained`: the next transaction is open already. */
+export function endOfTransaction(
+  state: State,
+  session: string,
+  node: Node,
+  frame: Frame,
+  machine: Machine,
+  chained = false,
+): State {
   const { tracked } = state
-  if (!tracked || tracked.sessionKey !== session || tracked.acquisition.call.scope !== 'xact') return state
-  return tracked.phase === 'held' ? ended(state, node, frame, machine) : state
+  const ends = tracked?.phase === 'held' && tracked.sessionKey === session && tracked.acquisition.call.scope === 'xact'
+  const after = ends ? ended(state, node, frame, machine) : state
+  return { ...after, env: after.env.setField(`tx:${session}`, chained ? OPEN : NONE) }
 }
 
 /** The session ends, and with it its locks. */
@@ -92,8 +126,7 @@ export function returned(
   if (tracked?.sessionKey !== session) return state
   const { acquisition, phase } = tracked
   if (acquisition.call.scope === 'xact') {
-    const open = state.env.field(`tx:${session}`)?.key === OPEN.key
-    if (open && acquisition.begun && acquisition.owned && !tracked.maybe)
+    if (isInTransaction(session, state.env) && acquisition.begun && acquisition.owned && !tracked.maybe)
       deadEnd(state, 'open-transaction', node, frame, machine)
     return unwatched(state)
   }

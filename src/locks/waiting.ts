@@ -4,7 +4,7 @@ import type { Node } from '../syntax/ast.ts'
 import type { Env } from './environment.ts'
 import type { Machine } from './machine.ts'
 import { type Frame, type State, step } from './state.ts'
-import { observeBuilt } from './statements.ts'
+import { observeBuilt, observeUnread } from './work.ts'
 
 /** What comes of a value that an `async` function returns: one that isn't told to be a promise is none. */
 export function settleReturned(value: Value, place: Value): Settled {
@@ -134,12 +134,8 @@ export function observeAwaited(value: Value, node: Node, state: State, frame: Fr
     value.origin.from === 'call' &&
     !value.origin.plain &&
     machine.observed(state.tracked.acquisition).started.has(value.key)
-  ) {
-    const { acquisition, phase } = state.tracked
-    machine
-      .observed(acquisition)
-      [phase].set(node, { node, kind: 'call', writes: true, table: undefined, schema: false, whole: false, frame })
-  }
+  )
+    observeUnread(machine, state, node, frame, 'call')
 }
 
 /** A promise is waited for: if it is that of the watched acquisition, the lock is certain from here on. */

@@ -1,0 +1,53 @@
+/** Calls that can't be seen: what they may do with what they are given. */
+import type { EffectOf } from '../effects/effect.ts'
+import { type Value, called, placed, promise } from '../origins/value.ts'
+import type { Node } from '../syntax/ast.ts'
+import { isReleasing, isStateQuestion } from '../vocabulary.ts'
+import { handedOn, isGiven, mayEnd } from './duty.ts'
+import { OPEN } from './environment.ts'
+import { sessionsIn } from './holding.ts'
+import { type Machine, next, type Outcome, thrown } from './machine.ts'
+import type { State } from './state.ts'
+
+export function unknown(effect: EffectOf<'unknown'>, node: Node, before: State, machine: Machine): Outcome[] {
+  const { args, self, name } = effect
+  const place = String(node.range[0])
+  const given = self ? [...args, self] : args
+  const result = waiting(called(effect.callee, args, place), given, node)
+  for (const arg of args) if (arg.kind === 'function') machine.defer(arg)
+  const { tracked } = before
+  const state = escaping(args, before)
+  if (tracked) machine.observed(tracked.acquisition).started.add(result.key)
+  if (!tracked || tracked.phase === 'lost') return [next(state, result), thrown(state, placed(place))]
+  let after = state
+  if (isGiven(given, state)) {
+    const keeps = isGiven(args.filter(mayBeKept), state)
+    const collects = /^(push|unshift|set|add|enqueue|defer|register|use)$/.test(name)
+    after = keeps || collects ? handedOn(state) : mayEnd(state)
+  }
+  if (self?.key === tracked.sessionKey && isStateQuestion(name)) return [next(after, result)]
+  // A method that lets go and fails did what it could.
+  const letsGo = self?.key === tracked.sessionKey && isReleasing(name)
+  return [next(after, result), thrown(letsGo ? after : state, placed(place))]
+}
+
+/** A closure or an object may be run, or read, whenever its new owner likes. */
+function mayBeKept(value: Value): boolean {
+  return value.kind === 'function' || value.kind === 'record'
+}
+
+/** A closure that somebody out of sight has may give its connection back whenever it likes. */
+function escaping(args: readonly Value[], state: State): State {
+  let { env } = state
+  for (const arg of args) {
+    if (!mayBeKept(arg)) continue
+    for (const session of sessionsIn(arg)) env = env.setField(`escaped:${session}`, OPEN)
+  }
+  return env === state.env ? state : { ...state, env }
+}
+
+/** What an unknown function makes of promises waits for what they wait for. */
+function waiting(result: Value, args: readonly Value[], node: Node): Value {
+  const network = args.flatMap((arg) => (arg.kind === 'promise' ? arg.network : []))
+  return network.length > 0 ? promise(result, true, network, node) : result
+}
