@@ -68,14 +68,13 @@ function analyzeFile({ text, ast, scopeManager }: SourceCodeLike, settings: Sett
   const read = createReader()
   const classify = createClassify(settings, outline.chains, read)
   const origins = createOrigins(namesOf(manager), (node, env, self) => valueOfCall(classify, node, env, self))
-  const facts = simulate(
-    rootsOf(outline, origins, text),
+  const facts = simulate(rootsOf(outline, origins, text), {
     origins,
     classify,
-    localsOf(manager, outline),
-    (fn) => outline.functions.get(fn),
-    read,
-  )
+    statementsOf: read,
+    infoOf: (fn) => outline.functions.get(fn),
+    localsOf: localsOf(manager, outline),
+  })
   return { text, settings, outline, origins, facts }
 }
 

@@ -3,10 +3,12 @@ import type { Classify } from '../effects/classify.ts'
 import type { Graph } from '../flow/graph.ts'
 import type { Budget } from '../flow/solve.ts'
 import type { Origins } from '../origins/evaluate.ts'
+import type { VariableLike } from '../origins/names.ts'
 import type { Value, ValueOf } from '../origins/value.ts'
 import type { ReadStatements } from '../sql/reader.ts'
 import type { FunctionNode, Node, Program } from '../syntax/ast.ts'
 import type { LockSite, Observations } from './facts.ts'
+import type { FunctionInfo } from './outline.ts'
 import type { Acquisition, Frame, State } from './state.ts'
 
 /** One way in which a call, or a function, ends: with a value, or by a throw. */
@@ -16,12 +18,20 @@ export interface Outcome {
   readonly value: Value
 }
 
-export interface Machine {
+/** What the layers below, and a walk over the file, tell of it before anything runs. */
+export interface Knowledge {
   readonly origins: Origins
   readonly classify: Classify
+  readonly statementsOf: ReadStatements
+  readonly infoOf: (fn: Node) => FunctionInfo | undefined
+  /** The variables that a function declares itself. */
+  readonly localsOf: (fn: Node) => readonly VariableLike[]
+}
+
+export interface Machine extends Knowledge {
+  /** What is left for the run of a root. */
   readonly budget: Budget
   graphOf(fn: FunctionNode | Program): Graph | undefined
-  readonly statementsOf: ReadStatements
   /** What was seen of an acquisition so far; made on first use. */
   observed(acquisition: Acquisition): Observations
   /** A lock or unlock function was called. */
@@ -32,6 +42,8 @@ export interface Machine {
   assign(place: Node, value: Value, state: State): State
   /** The statement by which the function that runs is being left, if it is. */
   leftBy(state: State): Node | undefined
+  /** Statements by which functions were left, by the key that the state carries. */
+  readonly leaves: Map<string, Node>
   /** A statement stands in an array, with another behind it. */
   batched(node: Node, behind: Node): void
   /** Calls whose text changes the schema. */

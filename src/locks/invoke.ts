@@ -1,0 +1,155 @@
+/** Running a function of the file in place of its call: what it is given, and the state of its caller afterwards. */
+import { type Value, type ValueOf, list, placed, promise, UNDEFINED } from '../origins/value.ts'
+import type { FunctionNode, Node } from '../syntax/ast.ts'
+import { isReleasing } from '../vocabulary.ts'
+import { bindTo } from './assigning.ts'
+import type { Env } from './environment.ts'
+import { leadsTo } from './holding.ts'
+import { type Invocation, type Machine, next, type Outcome, thrown } from './machine.ts'
+import { failing } from './promises.ts'
+import type { Frame, State } from './state.ts'
+import { runFrame } from './transfer.ts'
+import { certainAfter, settleReturned, waitedFor, waitFor, withWaitedFor } from './waiting.ts'
+
+const DEEPEST_CALLS = 8
+
+export function invoke(
+  callee: ValueOf<'function'>,
+  args: readonly Value[],
+  before: State,
+  how: Invocation,
+  machine: Machine,
+): Outcome[] {
+  const { node } = callee
+  const { frame: parent } = how
+  const place = String(how.node.range[0])
+  const unseen = (): Outcome[] => [
+    next(before, node.async ? promise(placed(place), true, [], how.node) : placed(place)),
+    ...(node.async ? [] : [thrown(before, placed(place))]),
+  ]
+  // A generator runs when somebody takes its values; an Effect's runs where it is yielded or lent.
+  if ((node.generator && how.node.type !== 'YieldExpression' && how.via !== 'lend') || !machine.graphOf(node))
+    return unseen()
+  machine.visited.add(node)
+  if (parent.depth >= DEEPEST_CALLS || isRunning(node, parent)) return unseen()
+  const frame: Frame = {
+    id: `${parent.id}>${place}.${String(node.range[0])}`,
+    fn: node,
+    call: how.node,
+    via: how.via,
+    parent,
+    depth: parent.depth + 1,
+  }
+  const outside = before.env
+  let env = withWaitedFor(outside.withoutTemporaries(), [])
+  for (const [variable, value] of callee.captured) env = env.set(variable, value)
+  const self = callee.self ?? (node.type === 'ArrowFunctionExpression' ? undefined : how.self)
+  env = (self ? env.set('this', self) : env.remove(['this'])).remove(['return', 'leave'])
+  env = bindParameters(node, args, env, machine)
+  const exits = runFrame(node, { ...before, env, begun: [], pending: [] }, frame, machine)
+  if (!exits) return unseen()
+  const letsGo = before.pending.length > 0 && exits.some((exit) => exit.ends === 'next' && !exit.state.tracked)
+  return exits.flatMap((exit) =>
+    backFrom(letsGo ? failedUnlock(exit, before) : exit, callee, outside, before, how, machine),
+  )
+}
+
+function isRunning(fn: Node, frame: Frame): boolean {
+  for (let at: Frame | undefined = frame; at; at = at.parent) if (at.fn === fn) return true
+  return false
+}
+
+// ------------------------------------------------------------------ in
+
+function bindParameters(fn: FunctionNode, args: readonly Value[], before: Env, machine: Machine): Env {
+  const { origins } = machine
+  let env = before
+  fn.params.forEach((param, index) => {
+    if (param.type === 'RestElement') {
+      env = bindTo(param.argument, list(args.slice(index), undefined, `rest${String(param.range[0])}`), env, origins)
+      return
+    }
+    const given = args[index] ?? UNDEFINED
+    env = bindTo(param, withType(param, given, machine), env, origins)
+  })
+  return env
+}
+
+/** Where the caller's value says nothing, the annotation may. */
+function withType(param: Node, given: Value, { origins }: Machine): Value {
+  if (given.kind !== 'opaque' || given.origin.from === 'operation') return given
+  const typed = origins.parameterValue(param, given.key)
+  // A type of the project's own says nothing of what it is.
+  const own = typed.kind === 'import' && /^(\.|@\/|~|#)/.test(typed.module)
+  return typed.kind === 'opaque' || own ? given : typed
+}
+
+// ------------------------------------------------------------------ out
+
+/** The state of the caller again, with what the callee changed. */
+function backFrom(
+  exit: Outcome,
+  { node: fn, captured }: ValueOf<'function'>,
+  outside: Env,
+  before: State,
+  how: Invocation,
+  machine: Machine,
+): Outcome[] {
+  const network = waitedFor(exit.state.env)
+  const exitState = releasedByOwner(exit.state, fn, machine)
+  const { tracked } = exitState
+  if (
+    tracked &&
+    tracked.acquisition.frame.depth > how.frame.depth &&
+    leadsTo(exit.value, tracked.sessionKey, exitState.env)
+  ) {
+    machine.observed(tracked.acquisition).handleGiven = true
+  }
+  let env = exitState.env.remove([
+    ...machine.localsOf(fn),
+    ...[...captured.keys()].filter((one) => !outside.places.has(one)),
+    'this',
+    'return',
+    'leave',
+  ])
+  const self = outside.self()
+  if (self) env = env.set('this', self)
+  // The caller may be on its way out already, through its `finally`.
+  for (const place of ['return', 'leave']) {
+    const before = outside.places.get(place)
+    if (before) env = env.set(place, before)
+  }
+  env = withWaitedFor(env.withTemporaries(outside.temporaries), waitedFor(outside))
+  let state: State = { ...exitState, env, begun: before.begun, pending: before.pending }
+  if (fn.async) {
+    state = certainAfter(exit.value, state)
+    if (exit.ends === 'throw') return [next(state, promise(undefined, true, network, how.node))]
+    const settled = settleReturned(exit.value, placed(`r${String(how.node.range[0])}`))
+    const all = [...network, ...settled.network]
+    const outcomes: Outcome[] = []
+    if (settled.value) outcomes.push(next(state, promise(settled.value, false, all, how.node)))
+    if (settled.rejects)
+      outcomes.push(next(failing(state, exit.value, how.node), promise(undefined, true, all, how.node)))
+    return outcomes
+  }
+  state = waitFor(network, how.node, state, how.frame, machine)
+  return [exit.ends === 'throw' ? thrown(state, exit.value) : next(state, exit.value)]
+}
+
+/** In a `finally` a helper that unlocks, and throws on its way to it, counts as an unlock that failed. */
+function failedUnlock(exit: Outcome, before: State): Outcome {
+  const { tracked } = exit.state
+  if (exit.ends !== 'throw' || !tracked || tracked.acquisition !== before.tracked?.acquisition) return exit
+  return { ...exit, state: { ...exit.state, tracked: { ...tracked, maybe: true } } }
+}
+
+/** A public `release` of the object that took the lock in its public `acquire` did what it has to, whatever it counts. */
+function releasedByOwner(state: State, fn: FunctionNode, { infoOf }: Machine): State {
+  const { tracked } = state
+  const info = infoOf(fn)
+  if (tracked?.phase !== 'held' || info?.method !== 'public' || !isReleasing(info.name ?? '')) return state
+  for (let at: Frame | undefined = tracked.acquisition.frame; at; at = at.parent) {
+    if (infoOf(at.fn)?.owner === info.owner) return { ...state, tracked: { ...tracked, maybe: true } }
+  }
+  return state
+}
