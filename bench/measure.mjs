@@ -22,7 +22,7 @@ export const usesLocks = (file) => /advisory/i.test(readFileSync(file, 'utf8'))
 
 /** ESLint with typescript-eslint's parser and all our rules, or none. */
 export function eslintWith({ rules }) {
-  const [{ rules: all }] = plugin.configs.recommended
+  const all = Object.assign({}, ...plugin.configs.recommended.map((config) => config.rules))
   return new ESLint({
     overrideConfigFile: true,
     overrideConfig: [

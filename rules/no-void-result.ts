@@ -8,7 +8,7 @@ export default createRule({
   hasSuggestions: true,
   messages: {
     undecodable:
-      'This call rejects (P2010){{stays}}: `$queryRaw` cannot read the void column of {{lock}}. Run it with `$executeRaw`, or cast the column to text.',
+      'This call rejects: `$queryRaw` cannot read the void column of {{lock}} (P2010){{stays}}. Run it with `$executeRaw`, or cast the column to text.',
     rowCame:
       'This call rejects: `none()` wants no row, and {{lock}} always returns one. The lock is taken all the same: run it with `one()` or `any()`.',
     tested:

@@ -1,10 +1,29 @@
 // Everything a change must pass: build, then the static checks two at a time, then the tests.
 // Vitest runs alone and last: several tests have a time limit, and its output is the one to read.
-import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFileSync, execSync, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+
+const failed = []
+// Without its own check of types, which the type check does anyway.
+await run('build', ['scripts/build.mjs', '--noCheck'])
+
+/** The tarball as it would be published, elsewhere: one that the user has packed here is theirs. */
+const folder = mkdtempSync(join(tmpdir(), 'pg-advisory-lock-'))
+const npm = process.env.npm_execpath
+const [{ filename }] = JSON.parse(
+  npm === undefined
+    ? execSync(`npm pack --json --pack-destination "${folder}"`, { cwd: root, encoding: 'utf8' })
+    : execFileSync(process.execPath, [npm, 'pack', '--json', '--pack-destination', folder], {
+        cwd: root,
+        encoding: 'utf8',
+      }),
+)
+const packed = join(folder, filename)
 
 /** Longest first, so that the two lanes end together. */
 const checks = [
@@ -12,7 +31,7 @@ const checks = [
   ['typecheck', 'typescript', 'tsc'],
   ['knip', 'knip', 'knip'],
   ['format', 'prettier', 'prettier', '--check', '.'],
-  ['attw', '@arethetypeswrong/cli', 'attw', '--pack', '.', '--profile', 'esm-only'],
+  ['attw', '@arethetypeswrong/cli', 'attw', packed, '--profile', 'esm-only'],
   ['publint', 'publint', 'publint', '--strict'],
 ]
 
@@ -43,10 +62,6 @@ function run(name, argv) {
   })
 }
 
-const failed = []
-// Without its own check of types, which the type check does anyway.
-await run('build', ['scripts/build.mjs', '--noCheck'])
-
 const queue = [...checks]
 async function lane() {
   for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
@@ -55,6 +70,7 @@ async function lane() {
   }
 }
 await Promise.all([lane(), lane()])
+rmSync(folder, { recursive: true })
 
 console.log(failed.length === 0 ? 'vitest' : `vitest (FAILED before it: ${failed.join(', ')})`)
 const vitest = [binPath('vitest', 'vitest'), 'run', ...process.argv.slice(2)]

@@ -23,8 +23,8 @@ folder, but for node_modules and what .gitignore names.
   -h, --help                  print this text
   -v, --version               print the version
 
-Ends with 0 (no errors), 1 (errors, or more warnings than allowed) or 2 (nothing
-to lint, wrong use, a crash).
+Ends with 0 (no errors), 1 (errors, or more warnings than allowed) or 2 (a path
+that leads nowhere, wrong use, a crash).
 
   npx ${binName} src
   npx ${binName} 'packages/*/src/**' --max-warnings 0

@@ -74,20 +74,23 @@ async function loadEslint(): Promise<typeof import('eslint')> {
 }
 
 /**
- * `recommended` as it is, with what --rule says in between: behind the rules for all files, before those for tests, so
- * that what is off in tests stays off there.
+ * `recommended` with what --rule says of its rules, each in its own entry, so that what is off in tests stays off there;
+ * then the rules that are in none.
  */
 function configFor(plugin: ESLintClass.Plugin, { only, severities }: Rules, settings: unknown): Linter.Config[] {
   const recommended = [plugin.configs?.['recommended'] ?? []].flat() as Linter.Config[]
-  const wanted = new Map<string, Linter.RuleEntry>(only.map((name) => [name, 'error']))
-  for (const [name, severity] of severities) wanted.set(name, severity)
+  const wanted = new Map<string, Linter.RuleEntry>(only.map((name) => [`${settingsKey}/${name}`, 'error']))
+  for (const [name, severity] of severities) wanted.set(`${settingsKey}/${name}`, severity)
+  const others = new Map(wanted)
   const kept = recommended.map((config): Linter.Config => {
-    const entries = Object.entries(config.rules ?? {}).filter(
-      ([id]) => only.length === 0 || wanted.has(id.slice(id.indexOf('/') + 1)),
-    )
+    const entries = Object.entries(config.rules ?? {}).flatMap(([id, entry]): [string, Linter.RuleEntry][] => {
+      others.delete(id)
+      const asked = wanted.get(id)
+      if (asked !== undefined) return [[id, asked]]
+      return only.length === 0 && entry !== undefined ? [[id, entry]] : []
+    })
     return { ...config, rules: Object.fromEntries(entries) }
   })
-  const overrides = Object.fromEntries([...wanted].map(([name, entry]) => [`${settingsKey}/${name}`, entry]))
   return [
     {
       files: ['**/*.{js,cjs,mjs,jsx,ts,cts,mts,tsx}'],
@@ -99,8 +102,7 @@ function configFor(plugin: ESLintClass.Plugin, { only, severities }: Rules, sett
     },
     // A file that was named is linted wherever it lies.
     { ignores: ['!**/node_modules/', '!**/.git/'] },
-    ...kept.filter(({ files }) => files === undefined),
-    { rules: overrides },
-    ...kept.filter(({ files }) => files !== undefined),
+    ...kept,
+    { rules: Object.fromEntries(others) },
   ]
 }

@@ -65,13 +65,13 @@ function matching(point: Point, node: TSESTree.SwitchCase, state: State, machine
   })
 }
 
-/** A part of the watched try's result is tested. */
+/** A part of the watched try's result is tested, or the nothing that a waiting function answers. */
 function observeTest(node: Node, state: State, machine: Machine): void {
   const { tracked } = state
-  if (!tracked) return
   const value = machine.origins.evaluate(node, state.env)
   const about = value.about ?? aboutAny(value)
-  if (about?.acquisition === tracked.acquisition.id) {
+  if (about?.part === 'void') machine.voidTests.set(node, about.acquisition)
+  else if (tracked && about?.acquisition === tracked.acquisition.id) {
     machine.observed(tracked.acquisition).tests.set(about.node ?? node, { node: about.node ?? node, part: about.part })
   }
 }

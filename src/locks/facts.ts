@@ -31,7 +31,7 @@ export interface DeadEnd {
 /** A value taken from the result of a try that was tested. */
 export interface Test {
   readonly node: Node
-  readonly part: 'answer' | 'result' | 'rows' | 'row' | 'count' | 'missing' | 'promise'
+  readonly part: 'answer' | 'void' | 'result' | 'rows' | 'row' | 'count' | 'missing' | 'promise'
 }
 
 /** A statement that ran, or an awaited call that can't be seen. */
@@ -109,6 +109,8 @@ export interface LockFacts {
   readonly sites: ReadonlyMap<string, LockSite>
   /** Functions that could not be followed to the end. */
   readonly givenUp: ReadonlySet<Node>
+  /** Tests of what a waiting function answers, and the site that answers it. */
+  readonly voidTests: ReadonlyMap<Node, string>
   /** Calls whose text also changes the schema. */
   readonly schemaTexts: ReadonlySet<Node>
 }

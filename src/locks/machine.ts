@@ -46,6 +46,8 @@ export interface Machine extends Knowledge {
   readonly leaves: Map<string, Node>
   /** A statement stands in an array, with another behind it. */
   batched(node: Node, behind: Node): void
+  /** Tests of what a waiting function answers, and the id of its call. */
+  readonly voidTests: Map<Node, string>
   /** Calls whose text changes the schema. */
   readonly schemaTexts: Set<Node>
   /** A function made by a call goes where it can't be followed: it is run by itself, with what it captured. */

@@ -33,6 +33,8 @@ export interface Outline {
   readonly program: Program
   /** Names of the functions that the module declares at its top. */
   readonly topNames: ReadonlySet<string>
+  /** Local names that the module exports. */
+  readonly exportedNames: ReadonlySet<string>
   /** Names whose declaration mentions advisory locks, or a name that does. */
   readonly relevant: ReadonlySet<string>
   /** The call or member expression around a call or member expression: the rest of a chain. */
@@ -131,13 +133,31 @@ export function outlineOf(program: Program, text: string): Outline {
       grown = true
     }
   }
-  return { functions, program, topNames, relevant, chains }
+  return { functions, program, topNames, exportedNames: exportedNamesOf(program), relevant, chains }
 
   function named(name: string, node: Node, collectors: readonly Set<string>[]): readonly Set<string>[] {
     const identifiers = new Set<string>()
     mentions.push({ name, identifiers, direct: isDirect(node) })
     return [...collectors, identifiers]
   }
+}
+
+function exportedNamesOf(program: Program): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const statement of program.body) {
+    if (statement.type === 'ExportDefaultDeclaration') {
+      const { declaration } = statement
+      if (declaration.type === 'Identifier') names.add(declaration.name)
+      else if (declaration.type === 'FunctionDeclaration' && declaration.id) names.add(declaration.id.name)
+    } else if (statement.type === 'ExportNamedDeclaration' && !statement.source) {
+      for (const { local } of statement.specifiers) names.add(local.name)
+      if (statement.declaration?.type === 'FunctionDeclaration' && statement.declaration.id)
+        names.add(statement.declaration.id.name)
+      if (statement.declaration?.type === 'VariableDeclaration')
+        for (const { id } of statement.declaration.declarations) if (id.type === 'Identifier') names.add(id.name)
+    }
+  }
+  return names
 }
 
 /** Parsers of plain JavaScript give no list of decorators. */

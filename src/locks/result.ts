@@ -23,17 +23,25 @@ export function resultFor(
     return shaped(shape, rows, NOBODYS, place)
   }
   const about = answer === 'unknown' ? NOBODYS : acquisition
-  const value = answerValue(call, answer, { acquisition: about, part: 'answer' }, place)
+  const value = call.wait
+    ? voidValue(call, acquisition, place)
+    : answerValue(call, answer, { acquisition: about, part: 'answer' }, place)
   return shaped(shape, [rowValue(statement, call, value, about, place)], about, place)
 }
 
 /** Stands for the acquisition of a result that tells of none. */
 const NOBODYS = 'none'
 
+/** A waiting function answers nothing; a cast makes it an empty text all the same. */
+function voidValue(call: LockCall, acquisition: string, place: string): Value | undefined {
+  if (call.alias === undefined || call.wrapping === 'other') return undefined
+  return { ...placed(`answer ${place}`), about: { acquisition, part: 'void' } }
+}
+
 /** The value of the lock call's column; undefined when no column holds it in a way that can be read. */
 function answerValue(call: LockCall, answer: Answer, about: About, place: string): Value | undefined {
   if (call.alias === undefined || call.wrapping === 'other') return undefined
-  if (call.wait || answer === 'unknown') return placed(`answer ${place}`)
+  if (answer === 'unknown') return placed(`answer ${place}`)
   const truth = (answer === 'granted') !== call.negated
   switch (call.wrapping === 'cast' ? call.castType : undefined) {
     case 'text':

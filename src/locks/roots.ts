@@ -9,6 +9,8 @@ import type { FunctionInfo, Outline } from './outline.ts'
 export interface Root {
   readonly fn: FunctionNode | Program
   readonly self: Value | undefined
+  /** Other modules call it too, with arguments of their own: it runs by itself although a function here calls it. */
+  readonly exported: boolean
 }
 
 /** The program, then functions that nobody here calls, then the others; what is run in place is left out on the way. */
@@ -28,9 +30,13 @@ export function rootsOf(outline: Outline, origins: Origins, text: string): Root[
   }
   const ordered = candidates.sort((a, b) => rank(a) - rank(b) || a.fn.range[0] - b.fn.range[0])
   return [
-    { fn: outline.program, self: undefined },
-    ...ordered.map((info) => ({ fn: info.fn, self: selfOf(info, origins) })),
+    { fn: outline.program, self: undefined, exported: false },
+    ...ordered.map((info) => ({ fn: info.fn, self: selfOf(info, origins), exported: isExported(info, outline) })),
   ]
+}
+
+function isExported({ name, around, owner }: FunctionInfo, { exportedNames }: Outline): boolean {
+  return name !== undefined && around.length === 0 && !owner && exportedNames.has(name)
 }
 
 function selfOf({ owner }: FunctionInfo, origins: Origins): Value | undefined {

@@ -40,6 +40,7 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
     budget: { steps: 0 },
     visited: new Set(),
     schemaTexts: new Set(),
+    voidTests: new Map(),
     leaves: new Map(),
     graphOf(fn) {
       if (!graphs.has(fn)) graphs.set(fn, buildGraph(fn))
@@ -74,18 +75,18 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
   }
 
   for (const root of roots) {
-    if (machine.visited.has(root.fn)) continue
+    if (machine.visited.has(root.fn) && !root.exported) continue
     run(root)
     runDeferred()
   }
-  return { acquisitions, sites, givenUp, schemaTexts: machine.schemaTexts }
+  return { acquisitions, sites, givenUp, schemaTexts: machine.schemaTexts, voidTests: machine.voidTests }
 
   /** What a wrapper made: `export const charge = route(async () => …)`. */
   function runDeferred(): void {
     for (const made of deferred.values()) {
       if (ran.has(made.key)) continue
       ran.add(made.key)
-      run({ fn: made.node, self: made.self }, made)
+      run({ fn: made.node, self: made.self, exported: false }, made)
     }
   }
 

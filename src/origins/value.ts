@@ -18,8 +18,8 @@ export type Primitive = string | number | bigint | boolean | null | undefined
 export interface About {
   /** The acquisition whose result this is. */
   readonly acquisition: string
-  /** `answer`: the boolean of the lock function itself; the others are there whatever it answered. */
-  readonly part: 'answer' | 'result' | 'rows' | 'row' | 'count' | 'missing' | 'promise'
+  /** `answer`: the boolean of the lock function itself; `void`: what a waiting one gives instead; the others are there whatever it answered. */
+  readonly part: 'answer' | 'void' | 'result' | 'rows' | 'row' | 'count' | 'missing' | 'promise'
   /** Where a column was read that the statement doesn't return (`missing`). */
   readonly node?: Node
 }
