@@ -1,19 +1,16 @@
 /** What a type annotation tells of a value: a handle of a driver, an object of a package, an instance of a class here. */
 import { roleOfType } from '../drivers/index.ts'
 import { isClass, type Node, type TSESTree } from '../syntax/ast.ts'
-import type { Names } from './names.ts'
+import { classValue } from './closures.ts'
+import { EMPTY_ENVIRONMENT } from './environment.ts'
+import type { Origins } from './evaluate.ts'
 import { type Session, type Value, handle, importedObject, promise } from './value.ts'
 
 /**
  * The value of a parameter, field or variable that is annotated with a type, if the type says anything.
  * `place` is what identifies the value: two places are two sessions.
  */
-export function valueOfType(
-  annotation: Node | null | undefined,
-  place: string,
-  names: Names,
-  classValue: (node: Node) => Value | undefined,
-): Value | undefined {
+export function valueOfType(annotation: Node | null | undefined, place: string, origins: Origins): Value | undefined {
   const seen = new Set<unknown>()
   const read = (type: Node | null | undefined): Value | undefined => {
     if (!type || seen.has(type)) return undefined
@@ -37,7 +34,7 @@ export function valueOfType(
     const path = qualifiedName(type.typeName)
     const root = rootOf(type.typeName)
     if (!path || !root) return undefined
-    const variable = names.variableOf(root)
+    const variable = origins.names.variableOf(root)
     const def = variable?.defs[0]
     if (!def) {
       if (path[0] === 'Promise') {
@@ -50,8 +47,8 @@ export function valueOfType(
     if (def.type === 'ImportBinding') return ofImport(def, path)
     const node = def.node as Node
     if (isClass(node)) {
-      const value = classValue(node)
-      return value?.kind === 'class' ? { kind: 'instance', key: `new ${value.key}:${place}`, of: value } : undefined
+      const value = classValue(node, EMPTY_ENVIRONMENT, origins)
+      return { kind: 'instance', key: `new ${value.key}:${place}`, of: value }
     }
     return node.type === 'TSTypeAliasDeclaration' ? read(node.typeAnnotation) : undefined
   }

@@ -1,0 +1,69 @@
+/** The members of an object, with what the simulation stored in them and what classes of the file declare. */
+import { roleNamed } from '../drivers/index.ts'
+import type { Node } from '../syntax/ast.ts'
+import { type Field, membersOf } from './classes.ts'
+import { methodValue } from './closures.ts'
+import { EMPTY_ENVIRONMENT, type Environment } from './environment.ts'
+import type { Origins } from './evaluate.ts'
+import { memberOf } from './members.ts'
+import { valueOfType } from './types.ts'
+import { type Value, type ValueOf, handle, namedValue, opaque } from './value.ts'
+
+export function readMember(base: Value, name: string, node: Node, env: Environment, origins: Origins): Value {
+  const stored = env.field(`${base.key}.${name}`)
+  if (stored) return stored
+  if (base.kind === 'instance') return instanceMember(base, name, node, origins)
+  if (base.kind === 'class') return staticMember(base, name, node, origins)
+  return memberOf(base, name, node)
+}
+
+function instanceMember(base: ValueOf<'instance'>, name: string, node: Node, origins: Origins): Value {
+  const members = membersOf(base.of.node)
+  const method = members.methods.get(name)
+  if (method && !method.isStatic && !method.isGetter) return methodValue(method.node, base)
+  const field = members.fields.get(name)
+  if (field) return fieldValue(field, base, name, origins)
+  const parent = parentOf(base.of, origins)
+  if (parent?.kind === 'class')
+    return instanceMember({ kind: 'instance', key: base.key, of: parent }, name, node, origins)
+  if (parent?.kind === 'driver') return memberOf(inheritedHandle(parent, base) ?? base, name, node)
+  return opaque(`${base.key}.${name}`, { from: 'member', base, name })
+}
+
+function fieldValue(field: Field, base: ValueOf<'instance'>, name: string, origins: Origins): Value {
+  const place = `${base.key}.${name}`
+  const typed = valueOfType(field.type, place, origins)
+  const unknown = (): Value => opaque(place, { from: 'member', base, name })
+  if (field.changes) return typed ?? unknown()
+  const selfOnly: Environment = { ...EMPTY_ENVIRONMENT, self: () => base }
+  const init = field.init ? owned(namedValue(origins.evaluate(field.init, selfOnly), name), place) : undefined
+  return init && init.kind !== 'opaque' ? init : (typed ?? init ?? unknown())
+}
+
+/** A handle that a field was initialised with belongs to the object, not to the function that uses it. */
+function owned(value: Value, place: string): Value {
+  if (value.kind !== 'handle' || !value.session.owned) return value
+  return handle(value.ref, { ...value.session, key: place, owned: false }, value.build)
+}
+
+function parentOf(value: ValueOf<'class'>, origins: Origins): Value | undefined {
+  return value.node.superClass ? origins.evaluate(value.node.superClass, EMPTY_ENVIRONMENT) : undefined
+}
+
+/** `class PrismaService extends PrismaClient`: the object is a handle of the driver. */
+function inheritedHandle(parent: ValueOf<'driver'>, base: Value): Value | undefined {
+  const construct = parent.ref.role.construct
+  if (construct?.do !== 'open' && construct?.do !== 'wrap') return undefined
+  const ref = roleNamed(parent.ref.driver, construct.role)
+  if (!ref.role.holder) return undefined
+  return handle(ref, { key: base.key, holder: ref.role.holder, pool: undefined, owned: false, resets: false })
+}
+
+function staticMember(base: ValueOf<'class'>, name: string, node: Node, origins: Origins): Value {
+  const members = membersOf(base.node)
+  const method = members.methods.get(name)
+  if (method?.isStatic) return methodValue(method.node, base)
+  const field = members.fields.get(name)
+  if (field?.init && !field.changes) return namedValue(origins.evaluate(field.init, EMPTY_ENVIRONMENT), name)
+  return memberOf(base, name, node)
+}
