@@ -13,18 +13,9 @@ import {
   promise,
   UNDEFINED,
 } from '../origins/value.ts'
-import type { Node } from '../syntax/ast.ts'
+import type { Call } from './call.ts'
 import { type Effect, NO_PLACEHOLDERS, type Placeholders } from './effect.ts'
 import { placeholdersOf } from './sql-text.ts'
-
-/** A call whose parts are evaluated. `self`: the receiver, or the function itself. */
-export interface Call {
-  readonly node: Node
-  readonly place: string
-  readonly self: Value
-  readonly name: string
-  readonly args: readonly Value[]
-}
 
 /** Undefined: the action doesn't fit the arguments. `parts`: of the template, for a tag. */
 export function effectOfAction(

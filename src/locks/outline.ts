@@ -1,6 +1,6 @@
 /** The functions of a file, what is around each, and which names have to do with advisory locks. */
-import { writtenPath } from '../effects/classify.ts'
 import { keyName } from '../origins/classes.ts'
+import { writtenPath } from '../origins/written-path.ts'
 import {
   type ClassNode,
   type FunctionNode,

@@ -3,7 +3,7 @@ import type { Observations } from '../locks/facts.ts'
 import { printKey, type Key } from '../locks/key.ts'
 import type { Frame, Trace } from '../locks/state.ts'
 import { isWithin } from '../locks/waiting.ts'
-import { writtenPath } from '../effects/classify.ts'
+import { writtenPath } from '../origins/written-path.ts'
 import { isFunction, type Node, unwrap } from '../syntax/ast.ts'
 import type { TraceStep } from './fault.ts'
 

@@ -1,8 +1,8 @@
 /** `no-network-call-while-locked`: what leaves the process between the acquisition and the end of the lock. */
-import { writtenPath } from '../effects/classify.ts'
 import { type Observations, type Section, unlocksIn } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
 import type { NetworkCall } from '../origins/value.ts'
+import { writtenPath } from '../origins/written-path.ts'
 import { type Node, unwrap } from '../syntax/ast.ts'
 import { covers } from '../syntax/walk.ts'
 import type { Fault, SectionCall } from './fault.ts'
