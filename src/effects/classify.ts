@@ -16,7 +16,7 @@ import { argumentsOf, type Call, type Context } from './call.ts'
 import { ofNew } from './constructions.ts'
 import type { Effect } from './effect.ts'
 import { ofExpect, ofMatcher } from './expectations.ts'
-import { ofBind, ofList, ofNative, ofPromise } from './language-calls.ts'
+import { ofAt, ofBind, ofList, ofNative, ofPromise } from './language-calls.ts'
 import { isKnownModule, networkOfGlobal, networkOfImport, networkOfName, networkOfPath } from './network-calls.ts'
 import { ofTag } from './tags.ts'
 import { ofUnknownSender } from './unknown-senders.ts'
@@ -86,7 +86,7 @@ function requiredModule(module: string, origins: Origins, node: Node): Value {
 /** The method of a receiver: what the receiver is decides first, then what the method is, then how both are called. */
 function ofMember(call: Call, callee: TSESTree.MemberExpression, context: Context): Effect {
   const { self, name, args, place } = call
-  const settled = ofPromise(call) ?? ofBind(call)
+  const settled = ofPromise(call) ?? ofBind(call) ?? ofAt(call)
   if (settled) return settled
   if (self.kind === 'promise') return ofPending(self, call)
   if (self.kind === 'oneOf') {
@@ -172,6 +172,7 @@ function ofImport(value: ValueOf<'import'>, self: Value | undefined, call: Call,
   if (does) return { kind: 'builtin', does, name: value.path.at(-1) ?? '', self: value, args }
   const sent = ofUnknownSender(call, read)
   if (sent) return sent
+  if (self && isLoggerCall(self)) return { kind: 'value', value: placed(place), throws: false }
   if (isKnownModule(value)) return { kind: 'value', value: importedResult(value, args, place), throws: true }
   return { kind: 'unknown', callee: value, self, args, name }
 }

@@ -1,5 +1,6 @@
 /** Methods that the language gives to promises, functions and arrays, and functions that the engine itself provides. */
 import { memberOf as actionOf } from '../drivers/index.ts'
+import { memberOf } from '../origins/members.ts'
 import { type Value, type ValueOf, constant, text } from '../origins/value.ts'
 import { effectOfAction } from './action.ts'
 import type { Call } from './call.ts'
@@ -50,12 +51,19 @@ export function ofNative(value: ValueOf<'native'>, call: Call): Effect {
   return { kind: 'value', value: constant(undefined), throws: false }
 }
 
-/** `at` and `join` of an array whose elements are known. */
+/** `result.at(0)`: an element of an array, also where the result may be something else than an array. */
+export function ofAt({ self, name, args, node }: Call): Effect | undefined {
+  const index = args[0]
+  if (name !== 'at' || index?.kind !== 'constant' || typeof index.value !== 'number') return undefined
+  if (self.kind === 'list' && !self.rest)
+    return { kind: 'value', value: self.items.at(index.value) ?? constant(undefined), throws: false }
+  if (self.kind !== 'oneOf' || index.value < 0) return undefined
+  return { kind: 'value', value: memberOf(self, String(index.value), node), throws: false }
+}
+
+/** `join` of an array whose elements are known. */
 export function ofList(self: ValueOf<'list'>, { name, args, place }: Call): Effect | undefined {
   const first = args[0]
-  if (name === 'at' && first?.kind === 'constant' && typeof first.value === 'number' && !self.rest) {
-    return { kind: 'value', value: self.items.at(first.value) ?? constant(undefined), throws: false }
-  }
   if (name === 'join' && !self.rest && self.items.every((i) => i.kind === 'constant' || i.kind === 'text')) {
     const separator = first?.kind === 'constant' ? String(first.value) : ','
     const parts: (string | Value)[] = []

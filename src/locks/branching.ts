@@ -3,6 +3,7 @@ import { switchOf } from '../flow/build.ts'
 import type { Point } from '../flow/graph.ts'
 import { type Value, constant, nullishness } from '../origins/value.ts'
 import type { Node, TSESTree } from '../syntax/ast.ts'
+import { isMadeOf } from './holding.ts'
 import type { Machine } from './machine.ts'
 import { refine, refineEqual } from './refine.ts'
 import type { State } from './state.ts'
@@ -71,9 +72,11 @@ function observeTest(node: Node, state: State, machine: Machine): void {
   const value = machine.origins.evaluate(node, state.env)
   const about = value.about ?? aboutAny(value)
   if (about?.part === 'void') machine.voidTests.set(node, about.acquisition)
-  else if (tracked && about?.acquisition === tracked.acquisition.id) {
-    machine.observed(tracked.acquisition).tests.set(about.node ?? node, { node: about.node ?? node, part: about.part })
-  }
+  if (!tracked) return
+  const { acquisition } = tracked
+  if (about?.acquisition === acquisition.id)
+    machine.observed(acquisition).tests.set(about.node ?? node, { node: about.node ?? node, part: about.part })
+  else if (isMadeOf(value, acquisition.id)) machine.observed(acquisition).answerGiven = true
 }
 
 /** `got === 't'`: the driver gives a boolean, never a text. */

@@ -82,6 +82,29 @@ export function isAbout(value: Value, acquisition: string, seen = new Set<Value>
       return value.value !== undefined && inner(value.value)
     case 'oneOf':
       return value.of.some(inner)
+    case 'choice':
+      return inner(value.then) || inner(value.otherwise)
+    default:
+      return false
+  }
+}
+
+/** Whether a value was made from a part of the result of an acquisition, in a way that can't be followed. */
+export function isMadeOf(value: Value, acquisition: string, seen = new Set<Value>()): boolean {
+  if (isAbout(value, acquisition)) return true
+  if (value.kind !== 'opaque' || seen.has(value) || seen.size > MOST_VALUES) return false
+  seen.add(value)
+  const inner = (one: Value | undefined): boolean => one !== undefined && isMadeOf(one, acquisition, seen)
+  const { origin } = value
+  switch (origin.from) {
+    case 'member':
+      return inner(origin.base)
+    case 'call':
+      return inner(origin.callee) || origin.args.some(inner)
+    case 'operation':
+      return origin.operands.some(inner)
+    case 'place':
+      return inner(origin.of)
     default:
       return false
   }

@@ -27,8 +27,12 @@ export function objectValue(node: TSESTree.ObjectExpression, env: Environment, o
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') {
       const spread = origins.evaluate(property.argument, env)
+      if (spread.kind !== 'record' || spread.open) {
+        open = true
+        // It may hold another value for what came before; a connection that is handed on is handed on all the same.
+        for (const [name, value] of fields) if (value.kind === 'constant') fields.delete(name)
+      }
       if (spread.kind === 'record') for (const [name, value] of spread.fields) fields.set(name, value)
-      if (spread.kind !== 'record' || spread.open) open = true
       continue
     }
     const name = propertyName(property.key, property.computed, env, origins)

@@ -5,6 +5,111 @@ tester.run('no-unchecked-try-lock', rule, {
   assertionOptions,
   valid: [
     {
+      name: 'a result of unknown shape, taken apart by Array.isArray(result) ? result.at(0) : undefined',
+      code: ts`
+        import { sql } from 'drizzle-orm'
+        import { firstRow, inScope } from './db.js'
+
+        export const claim = (documentId: string) =>
+          inScope(async (tx) => {
+            const result = await tx.execute(sql\`SELECT pg_try_advisory_xact_lock(hashtext(\${documentId})) AS got\`)
+            const row = Array.isArray(result) ? result.at(0) : undefined
+            if (row?.got !== true) return
+            await tx.execute(sql\`UPDATE documents SET claimed_at = now() WHERE id = \${documentId}\`)
+          })
+      `,
+    },
+    {
+      name: 'a result of unknown shape, taken apart by [...result][0]',
+      code: ts`
+        import { sql } from 'drizzle-orm'
+        import { firstRow, inScope } from './db.js'
+
+        export const claim = (documentId: string) =>
+          inScope(async (tx) => {
+            const result = await tx.execute(sql\`SELECT pg_try_advisory_xact_lock(hashtext(\${documentId})) AS got\`)
+            const row = [...result][0]
+            if (row?.got !== true) return
+            await tx.execute(sql\`UPDATE documents SET claimed_at = now() WHERE id = \${documentId}\`)
+          })
+      `,
+    },
+    {
+      name: "a result of unknown shape, taken apart by ('rows' in result ? result.rows : result)[0]",
+      code: ts`
+        import { sql } from 'drizzle-orm'
+        import { firstRow, inScope } from './db.js'
+
+        export const claim = (documentId: string) =>
+          inScope(async (tx) => {
+            const result = await tx.execute(sql\`SELECT pg_try_advisory_xact_lock(hashtext(\${documentId})) AS got\`)
+            const row = ('rows' in result ? result.rows : result)[0]
+            if (row?.got !== true) return
+            await tx.execute(sql\`UPDATE documents SET claimed_at = now() WHERE id = \${documentId}\`)
+          })
+      `,
+    },
+    {
+      name: 'a result of unknown shape, taken apart by (result.rows ?? result)[0]',
+      code: ts`
+        import { sql } from 'drizzle-orm'
+        import { firstRow, inScope } from './db.js'
+
+        export const claim = (documentId: string) =>
+          inScope(async (tx) => {
+            const result = await tx.execute(sql\`SELECT pg_try_advisory_xact_lock(hashtext(\${documentId})) AS got\`)
+            const row = (result.rows ?? result)[0]
+            if (row?.got !== true) return
+            await tx.execute(sql\`UPDATE documents SET claimed_at = now() WHERE id = \${documentId}\`)
+          })
+      `,
+    },
+    {
+      name: 'a result of unknown shape, taken apart by Object.values(result)[0]',
+      code: ts`
+        import { sql } from 'drizzle-orm'
+        import { firstRow, inScope } from './db.js'
+
+        export const claim = (documentId: string) =>
+          inScope(async (tx) => {
+            const result = await tx.execute(sql\`SELECT pg_try_advisory_xact_lock(hashtext(\${documentId})) AS got\`)
+            const row = Object.values(result)[0]
+            if (row?.got !== true) return
+            await tx.execute(sql\`UPDATE documents SET claimed_at = now() WHERE id = \${documentId}\`)
+          })
+      `,
+    },
+    {
+      name: 'a result of unknown shape, taken apart by JSON.parse(JSON.stringify(result))[0]',
+      code: ts`
+        import { sql } from 'drizzle-orm'
+        import { firstRow, inScope } from './db.js'
+
+        export const claim = (documentId: string) =>
+          inScope(async (tx) => {
+            const result = await tx.execute(sql\`SELECT pg_try_advisory_xact_lock(hashtext(\${documentId})) AS got\`)
+            const row = JSON.parse(JSON.stringify(result))[0]
+            if (row?.got !== true) return
+            await tx.execute(sql\`UPDATE documents SET claimed_at = now() WHERE id = \${documentId}\`)
+          })
+      `,
+    },
+    {
+      name: 'a result of unknown shape, taken apart by firstRow(result)',
+      code: ts`
+        import { sql } from 'drizzle-orm'
+        import { firstRow, inScope } from './db.js'
+
+        export const claim = (documentId: string) =>
+          inScope(async (tx) => {
+            const result = await tx.execute(sql\`SELECT pg_try_advisory_xact_lock(hashtext(\${documentId})) AS got\`)
+            const row = firstRow(result)
+            if (row?.got !== true) return
+            await tx.execute(sql\`UPDATE documents SET claimed_at = now() WHERE id = \${documentId}\`)
+          })
+      `,
+    },
+    {
       name: 'returned to the caller',
       code: ts`
         import type { PoolClient } from 'pg'

@@ -5,6 +5,32 @@ tester.run('require-unlock', rule, {
   assertionOptions,
   valid: [
     {
+      name: 'a logger of another module, named or typed as one, between lock and try',
+      code: ts`
+        import { Pool } from 'pg'
+        import { logger, type Logger } from './logger.js'
+
+        const pool = new Pool()
+
+        export class Settler {
+          constructor(private readonly log: Logger) {}
+
+          async settle(accountId: number) {
+            const client = await pool.connect()
+            await client.query('SELECT pg_advisory_lock($1)', [accountId])
+            logger.info('locked')
+            this.log.warn('locked')
+            try {
+              await client.query('UPDATE accounts SET settled = true WHERE id = $1', [accountId])
+            } finally {
+              await client.query('SELECT pg_advisory_unlock($1)', [accountId])
+              client.release()
+            }
+          }
+        }
+      `,
+    },
+    {
       name: 'ended: unlock in finally (pg)',
       code: ts`
         import { Pool } from 'pg'
@@ -896,6 +922,40 @@ tester.run('require-unlock', rule, {
     },
   ],
   invalid: [
+    {
+      name: 'an exported function that the file itself calls only with a constant',
+      code: ts`
+        import type { Pool } from 'pg'
+
+        export async function tick(pool: Pool, dry: boolean, walletId: number) {
+          if (dry) return
+          const client = await pool.connect()
+          await client.query('SELECT pg_advisory_lock($1)', [walletId])
+          client.release()
+        }
+
+        export const rehearse = (pool: Pool) => tick(pool, true, 1)
+      `,
+      errors: [{ messageId: 'returnedToPool', line: 6, column: 9, endLine: 6, endColumn: 64 }],
+    },
+    {
+      name: 'a default that a spread may override',
+      code: ts`
+        import type { Pool } from 'pg'
+
+        const DEFAULTS = { apiKey: '', size: 10 }
+
+        async function tick(pool: Pool, config: { apiKey: string; size: number }) {
+          if (!config.apiKey) return
+          const client = await pool.connect()
+          await client.query('SELECT pg_advisory_lock($1)', [config.size])
+          client.release()
+        }
+
+        export const start = (pool: Pool, given: Partial<typeof DEFAULTS>) => tick(pool, { ...DEFAULTS, ...given })
+      `,
+      errors: [{ messageId: 'returnedToPool', line: 8, column: 9, endLine: 8, endColumn: 67 }],
+    },
     {
       name: 'pg: the unlock is skipped when a query throws',
       code: ts`
