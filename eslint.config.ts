@@ -20,7 +20,7 @@ const mayImport: Record<string, string[]> = {
   origins: ['drivers', 'syntax'],
   effects: ['origins', 'sql', 'drivers', 'network', 'builtins', 'syntax', 'settings', 'vocabulary'],
   locks: ['effects', 'flow', 'origins', 'sql', 'syntax', 'vocabulary'],
-  edits: ['locks', 'drivers', 'syntax'],
+  edits: ['locks', 'drivers', 'sql', 'syntax'],
   verdicts: ['edits', 'locks', 'effects', 'drivers', 'origins', 'sql', 'syntax', 'vocabulary'],
   analyze: ['verdicts', 'locks', 'effects', 'origins', 'sql', 'syntax', 'settings'],
   'create-rule': ['analyze', 'verdicts'],

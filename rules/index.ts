@@ -1,4 +1,5 @@
 /** All rules, by name. */
+import matchingUnlock from './matching-unlock.ts'
 import noConstantKey from './no-constant-key.ts'
 import noLockInRowScan from './no-lock-in-row-scan.ts'
 import noNetworkCallWhileLocked from './no-network-call-while-locked.ts'
@@ -9,6 +10,7 @@ import requireDedicatedConnection from './require-dedicated-connection.ts'
 import requireUnlock from './require-unlock.ts'
 
 export const rules = {
+  'matching-unlock': matchingUnlock,
   'no-constant-key': noConstantKey,
   'no-lock-in-row-scan': noLockInRowScan,
   'no-network-call-while-locked': noNetworkCallWhileLocked,

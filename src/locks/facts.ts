@@ -46,6 +46,9 @@ export interface Work {
   /** It reads or counts everything there is, whatever it is about. */
   readonly whole: boolean
   readonly frame: Frame
+  /** What it ran on; undefined: that can't be told. */
+  readonly session: Session | undefined
+  readonly sessionKey: string | undefined
 }
 
 export interface Section {
@@ -72,6 +75,18 @@ export interface LockSite {
   readonly shape: Shape
   /** Whether a transaction was open on the session, on the paths that led here. */
   readonly transactions: Set<'open' | 'none' | 'unknown'>
+  /** Sessions other than this one on which a transaction was open here. */
+  readonly elsewhere: Set<string>
+  /** Keys of values in the key that may be missing here: optional, and not tested on the way. */
+  readonly missing: Set<string>
+}
+
+/** An unlock that names another lock than the one that is held, or can't reach it. */
+export interface Stray {
+  readonly key: Key
+  readonly call: LockCall
+  readonly frame: Frame
+  readonly why: 'key' | 'mode' | 'session' | 'scope'
 }
 
 /** Everything seen of one acquisition. */
@@ -82,8 +97,14 @@ export interface Observations {
   readonly endedIn: Set<Frame>
   /** Places where it was ended, and whether that was after a throw only. */
   readonly ends: Map<Node, 'normal' | 'exceptional'>
-  /** Unlocks of other keys, other modes or other sessions while it was held. */
-  readonly strays: Map<Node, Key>
+  /** Unlocks that could not let it go while it was held. */
+  readonly strays: Map<Node, Stray>
+  /** Unlocks of its key where the try answered false. */
+  readonly lostUnlocks: Set<Node>
+  /** The session was ended where the try had answered false. */
+  endedWhenLost: boolean
+  /** Unlocks inside an open transaction, and whether a statement of it may have failed on the way. */
+  readonly unlocksInside: Map<Node, { committing: boolean; failedBy: Node | undefined }>
   readonly network: Map<string, Section>
   readonly held: Map<Node, Work>
   readonly lost: Map<Node, Work>
@@ -105,6 +126,8 @@ export interface Observations {
 /** All that was seen in one file. */
 export interface LockFacts {
   readonly acquisitions: ReadonlyMap<string, Observations>
+  /** Every piece of work, also where nothing was watched. */
+  readonly works: readonly Work[]
   /** By the same ids as the acquisitions. */
   readonly sites: ReadonlyMap<string, LockSite>
   /** Functions that could not be followed to the end. */
@@ -128,6 +151,9 @@ export function observe(acquisition: Acquisition): Observations {
     endedIn: new Set(),
     ends: new Map(),
     strays: new Map(),
+    lostUnlocks: new Set(),
+    endedWhenLost: false,
+    unlocksInside: new Map(),
     network: new Map(),
     held: new Map(),
     lost: new Map(),

@@ -63,7 +63,43 @@ function compareParts(a: KeyPart, b: KeyPart): Comparison {
   // The same expression of an earlier and of a later turn of a loop.
   if (withoutAge(a.canonical) === withoutAge(b.canonical)) return 'different'
   if (a.simple && b.simple) return 'different'
+  if (a.value && b.value && differsInText(a.value, b.value)) return 'different'
   return 'unknown'
+}
+
+/** The same expression but for literal text in it: `hash('site:' + id)` and `hash(id)`. */
+function differsInText(a: Value, b: Value, depth = 0): boolean {
+  if (depth > DEEPEST) return false
+  if (a.kind === 'text' || b.kind === 'text') {
+    const [left, right] = [partsOf(a), partsOf(b)]
+    const holes = (parts: readonly (string | Value)[]): string =>
+      parts.map((part) => (typeof part === 'string' ? '' : `${part.key},`)).join('')
+    const literals = (parts: readonly (string | Value)[]): string =>
+      parts.map((part) => (typeof part === 'string' ? part : '\u0000')).join('')
+    return holes(left) === holes(right) && literals(left) !== literals(right)
+  }
+  const [left, right] = [argumentsIn(a), argumentsIn(b)]
+  if (left.head === undefined || left.head !== right.head || left.args.length !== right.args.length) return false
+  const pairs = left.args.map((arg, index) => [arg, right.args[index] ?? arg] as const)
+  const different = pairs.filter(([one, other]) => one.key !== other.key)
+  return different.length > 0 && different.every(([one, other]) => differsInText(one, other, depth + 1))
+}
+
+function partsOf(value: Value): readonly (string | Value)[] {
+  if (value.kind === 'text') return value.parts
+  return value.kind === 'constant' && typeof value.value === 'string' ? [value.value] : [value]
+}
+
+/** What is called with which values; without a head: no call. */
+function argumentsIn(value: Value): { readonly head: string | undefined; readonly args: readonly Value[] } {
+  if (value.kind === 'import') return { head: `${value.module} ${value.path.join('.')}`, args: value.args }
+  if (value.kind === 'opaque' && value.origin.from === 'call') {
+    const { callee, args } = value.origin
+    return callee.kind === 'opaque' && callee.origin.from === 'member'
+      ? { head: `.${callee.origin.name}`, args: [callee.origin.base, ...args] }
+      : { head: callee.key, args }
+  }
+  return { head: undefined, args: [] }
 }
 
 const AGE = "'"

@@ -7,7 +7,7 @@ import type { VariableLike } from '../origins/names.ts'
 import type { Value, ValueOf } from '../origins/value.ts'
 import type { ReadStatements } from '../sql/reader.ts'
 import type { FunctionNode, Node, Program } from '../syntax/ast.ts'
-import type { LockSite, Observations } from './facts.ts'
+import type { LockSite, Observations, Work } from './facts.ts'
 import type { FunctionInfo } from './outline.ts'
 import type { Acquisition, Frame, State } from './state.ts'
 
@@ -35,7 +35,9 @@ export interface Machine extends Knowledge {
   /** What was seen of an acquisition so far; made on first use. */
   observed(acquisition: Acquisition): Observations
   /** A lock or unlock function was called. */
-  sited(id: string, make: () => LockSite, transaction: 'open' | 'none' | 'unknown'): void
+  sited(id: string, make: () => LockSite): LockSite
+  /** All work, by frame and place. */
+  readonly works: Map<string, Work>
   /** Runs a function of this file; `async` functions give a promise. */
   invoke(callee: ValueOf<'function'>, args: readonly Value[], state: State, how: Invocation): Outcome[]
   /** Gives a variable or member another value. */

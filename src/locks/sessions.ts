@@ -33,6 +33,14 @@ export function isInTransaction(session: string, env: Env): boolean {
   return env.field(`tx:${session}`)?.key === OPEN.key
 }
 
+/** Sessions on which a transaction was opened in this run. */
+export function sessionsInTransaction(env: Env): string[] {
+  const sessions: string[] = []
+  for (const [place, value] of env.places)
+    if (typeof place === 'string' && place.startsWith('.tx:') && value.key === OPEN.key) sessions.push(place.slice(4))
+  return sessions
+}
+
 /** Whether code of this run began a transaction on the session by hand. */
 export function hasBegun(session: string, env: Env): boolean {
   return env.field(`begun:${session}`) !== undefined
@@ -110,7 +118,9 @@ export function closed(state: State, session: string, node: Node, frame: Frame, 
   if (!tracked) return state
   const pool = tracked.acquisition.session?.pool?.key
   if (tracked.sessionKey !== session && pool !== session) return state
-  return tracked.phase === 'held' ? ended(state, node, frame, machine) : unwatched(state)
+  if (tracked.phase === 'held') return ended(state, node, frame, machine)
+  machine.observed(tracked.acquisition).endedWhenLost = true
+  return unwatched(state)
 }
 
 /** The connection goes back to its pool alive. */

@@ -41,6 +41,7 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
     visited: new Set(),
     schemaTexts: new Set(),
     voidTests: new Map(),
+    works: new Map(),
     leaves: new Map(),
     graphOf(fn) {
       if (!graphs.has(fn)) graphs.set(fn, buildGraph(fn))
@@ -63,10 +64,10 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
       return value?.kind === 'opaque' ? machine.leaves.get(value.key) : undefined
     },
     assign: (place, value, state) => ({ ...state, env: bindTo(place, value, state.env, knowledge.origins) }),
-    sited(id, make, transaction) {
+    sited(id, make) {
       let site = sites.get(id)
       if (!site) sites.set(id, (site = make()))
-      site.transactions.add(transaction)
+      return site
     },
     invoke: (callee, args, state, how) => invoke(callee, args, state, how, machine),
     giveUp(frame) {
@@ -79,7 +80,8 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
     run(root)
     runDeferred()
   }
-  return { acquisitions, sites, givenUp, schemaTexts: machine.schemaTexts, voidTests: machine.voidTests }
+  const { schemaTexts, voidTests, works } = machine
+  return { acquisitions, sites, works: [...works.values()], givenUp, schemaTexts, voidTests }
 
   /** What a wrapper made: `export const charge = route(async () => …)`. */
   function runDeferred(): void {

@@ -109,7 +109,7 @@ function decide(value: Value, env: Env): Value {
 /** SQL of which nothing is known may end a lock of its session. */
 function unreadable(effect: Send, node: Node, state: State, result: Value, frame: Frame, machine: Machine): Outcome[] {
   const touches = state.tracked?.sessionKey === sessionKeyOf(effect.on)
-  observeUnread(machine, state, node, frame, 'statement')
+  observeUnread(machine, state, node, frame, 'statement', effect.on)
   if (!touches) return [next(state, promise(result, true, [], node))]
   return [next(mayEnd(state), promise(result, false, [], node)), next(state, promise(undefined, true, [], node))]
 }
@@ -140,7 +140,7 @@ function run(
   observeSites(statement, text, effect, node, state, frame, machine)
   const calls = statement.runs ? statement.calls.filter((call) => !call.inBody) : []
   if (calls.length === 0) {
-    observeWork(machine, state, node, frame, statement, text)
+    observeWork(machine, state, node, frame, statement, text, effect.on)
     // Text with a hole in place of a statement may be anything.
     const open = statement.access === 'unknown' || statement.openName
     return [open && state.tracked?.sessionKey === session ? { ...one, state: mayEnd(state) } : one]

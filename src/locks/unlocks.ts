@@ -6,7 +6,8 @@ import type { Node } from '../syntax/ast.ts'
 import { mayEnd } from './duty.ts'
 import { compareKeys, keyOf } from './key.ts'
 import type { Machine } from './machine.ts'
-import { ended, observeEndIn, sessionKeyOf, sessionOf } from './sessions.ts'
+import type { Stray } from './facts.ts'
+import { ended, observeEndIn, sessionKeyOf, sessionOf, transactionOf } from './sessions.ts'
 import type { Frame, State } from './state.ts'
 
 export function unlock(
@@ -22,10 +23,22 @@ export function unlock(
   if (call.action === 'unlock-all') return endAll(state, session, node, frame, machine)
   const key = keyOf(call, text)
   const { tracked } = state
-  if (!tracked || tracked.phase !== 'held' || tracked.acquisition.call.scope !== 'session') return state
+  if (!tracked) return state
+  const observations = machine.observed(tracked.acquisition)
   const comparison = compareKeys(tracked.key, key)
+  const stray = (why: Stray['why']): void => void observations.strays.set(node, { key, call, frame, why })
+  const isHere = tracked.sessionKey === session
+  if (tracked.acquisition.call.scope === 'xact') {
+    if (tracked.phase === 'held' && isHere && comparison === 'same' && !tracked.maybe) stray('scope')
+    return state
+  }
+  if (tracked.phase === 'lost') {
+    const same = isHere && comparison === 'same' && call.mode === tracked.acquisition.call.mode
+    if (same && !tracked.maybe) observations.lostUnlocks.add(node)
+    return state
+  }
   if (comparison === 'different') {
-    machine.observed(tracked.acquisition).strays.set(node, key)
+    stray('key')
     return state
   }
   const other = sessionOf(effect.on)
@@ -34,12 +47,19 @@ export function unlock(
     other && own && tracked.sessionKey !== session && !(own.holder === 'pool' && other.holder === 'pool')
   if (call.mode !== tracked.acquisition.call.mode || elsewhere) {
     // It releases nothing, which is matching-unlock's to say.
-    machine.observed(tracked.acquisition).strays.set(node, key)
+    stray(elsewhere ? 'session' : 'mode')
     return mayEnd(state)
   }
   if (tracked.count > 1 && comparison === 'same') {
-    observeEndIn(frame, machine.observed(tracked.acquisition))
+    observeEndIn(frame, observations)
     return { ...state, tracked: { ...tracked, count: tracked.count - 1 } }
+  }
+  if (transactionOf(effect.on, state.env) === 'open') {
+    const before = observations.unlocksInside.get(node)
+    observations.unlocksInside.set(node, {
+      committing: before?.committing === true || !state.thrower,
+      failedBy: before?.failedBy ?? state.thrower,
+    })
   }
   return ended(state, node, frame, machine)
 }

@@ -127,9 +127,9 @@ export function isWithin(inner: Frame, outer: Frame): boolean {
 
 /** A value is awaited (or handed to somebody who awaits it): what was built runs now, what can't be seen is work. */
 export function observeAwaited(value: Value, node: Node, state: State, frame: Frame, machine: Machine): void {
-  if (!state.tracked) return
-  if (value.kind === 'handle' && value.build) observeBuilt(machine, state, node, frame, value.build)
+  if (value.kind === 'handle' && value.build) observeBuilt(machine, state, node, frame, value)
   else if (
+    state.tracked &&
     value.kind === 'opaque' &&
     value.origin.from === 'call' &&
     !value.origin.plain &&

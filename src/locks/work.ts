@@ -1,21 +1,36 @@
 /** Work that ran while a lock was watched: statements, and awaited calls that can't be seen. */
 import type { Statementlike } from '../effects/sql-text.ts'
+import type { Value, ValueOf } from '../origins/value.ts'
 import type { Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
 import { isWriteVerb } from '../vocabulary.ts'
 import type { Work } from './facts.ts'
 import type { Machine } from './machine.ts'
+import { sessionKeyOf, sessionOf } from './sessions.ts'
 import type { Frame, State } from './state.ts'
 
 function observe(machine: Machine, state: State, work: Work): void {
+  machine.works.set(`${work.frame.id}@${String(work.node.range[0])}`, work)
   if (!state.tracked) return
   const { acquisition, phase } = state.tracked
   machine.observed(acquisition)[phase].set(work.node, work)
 }
 
 /** Of a call, or of a statement that can't be read, only that it ran is known. */
-export function observeUnread(machine: Machine, state: State, node: Node, frame: Frame, kind: Work['kind']): void {
-  observe(machine, state, { node, kind, writes: true, table: undefined, schema: false, whole: false, frame })
+export function observeUnread(
+  machine: Machine,
+  state: State,
+  node: Node,
+  frame: Frame,
+  kind: Work['kind'],
+  on?: Value,
+): void {
+  const known = { writes: true, table: undefined, schema: false, whole: false }
+  observe(machine, state, { node, kind, ...known, frame, ...sessionFacts(on) })
+}
+
+function sessionFacts(on: Value | undefined): Pick<Work, 'session' | 'sessionKey'> {
+  return on ? { session: sessionOf(on), sessionKey: sessionKeyOf(on) } : { session: undefined, sessionKey: undefined }
 }
 
 export function observeWork(
@@ -25,8 +40,9 @@ export function observeWork(
   frame: Frame,
   statement: Statement,
   text: Statementlike,
+  on: Value,
 ): void {
-  if (!state.tracked || statement.access === 'control') return
+  if (statement.access === 'control') return
   const sql = text.sql.pieces.join('?')
   observe(machine, state, {
     node,
@@ -36,6 +52,7 @@ export function observeWork(
     schema: statement.kind === 'ddl',
     whole: isWhole(sql),
     frame,
+    ...sessionFacts(on),
   })
 }
 
@@ -45,7 +62,8 @@ function isWhole(sql: string): boolean {
 }
 
 /** A statement that a query builder made, awaited here. */
-export function observeBuilt(machine: Machine, state: State, node: Node, frame: Frame, build: readonly string[]): void {
+export function observeBuilt(machine: Machine, state: State, node: Node, frame: Frame, built: ValueOf<'handle'>): void {
+  const { build = [] } = built
   const names = build.map((one) => one.split('(', 1)[0] ?? one)
   observe(machine, state, {
     node,
@@ -55,6 +73,7 @@ export function observeBuilt(machine: Machine, state: State, node: Node, frame: 
     schema: false,
     whole: names.some((name) => /^(count|aggregate|findFirst|max)$/.test(name)),
     frame,
+    ...sessionFacts(built),
   })
 }
 

@@ -12,8 +12,17 @@ export function parameterValue(param: Node, place: string, origins: Origins): Va
   const typed = valueOfType(annotation, place, origins)
   if (typed) return typed
   const name = target.type === 'Identifier' ? target.name : ''
-  const optional = target.type === 'Identifier' && target.optional
-  return opaque(place, { from: 'parameter', name, type: optional ? undefined : typeName(annotation) })
+  const optional = (target.type === 'Identifier' && target.optional) || allowsNothing(annotation)
+  return opaque(place, { from: 'parameter', name, type: optional ? undefined : typeName(annotation), optional })
+}
+
+/** `string | undefined`, `number | null`. */
+function allowsNothing(annotation: Node | null | undefined): boolean {
+  const type = annotation?.type === 'TSTypeAnnotation' ? annotation.typeAnnotation : annotation
+  return (
+    type?.type === 'TSUnionType' &&
+    type.types.some((one) => one.type === 'TSUndefinedKeyword' || one.type === 'TSNullKeyword')
+  )
 }
 
 function typeName(annotation: Node | null | undefined): string | undefined {

@@ -123,7 +123,13 @@ export type Value =
 
 /** Where an opaque value comes from. */
 export type Origin =
-  | { readonly from: 'parameter'; readonly name: string; readonly type: string | undefined }
+  /** `optional`: it may be left out, or be null by its type. */
+  | {
+      readonly from: 'parameter'
+      readonly name: string
+      readonly type: string | undefined
+      readonly optional: boolean
+    }
   | { readonly from: 'global'; readonly name: string }
   | { readonly from: 'member'; readonly base: Value; readonly name: string }
   /** `plain`: a function of the language gave it, so it is no promise. */

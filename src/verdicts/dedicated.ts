@@ -7,7 +7,7 @@ import { isFunction, type Node, unwrap } from '../syntax/ast.ts'
 import { covers } from '../syntax/walk.ts'
 import type { Fault } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
-import { type Place, shownKey } from './places.ts'
+import { type Place, shownKey, writtenPlace } from './places.ts'
 
 export function dedicatedFaults(file: FileAnalysis): Fault[] {
   const faults: Fault[] = []
@@ -45,30 +45,16 @@ function isOwnPool(session: string, frame: Frame): boolean {
   return false
 }
 
-/**
- * A layer that runs any SQL, or a helper that is given the pool, isn't to blame: the call that brings the lock to the
- * pool is.
- */
+/** A helper that is given the pool isn't to blame: the call that brings the lock to the pool is. */
 function placeOf(site: LockSite, file: FileAnalysis): Place {
-  let { node, frame } = site
-  while (
-    frame.via === 'call' &&
-    frame.parent &&
-    frame.call &&
-    (!mentionsLock(frame.fn, file) || isGiven(node, frame, file))
-  ) {
-    node = frame.call
-    frame = frame.parent
-  }
-  return { node, frame }
-}
-
-function mentionsLock(fn: Node, file: FileAnalysis): boolean {
-  return /advisory/i.test(file.text.slice(fn.range[0], fn.range[1]))
+  let at = writtenPlace(site, file.text)
+  while (at.frame.via === 'call' && at.frame.parent && at.frame.call && isGiven(at, file))
+    at = { node: at.frame.call, frame: at.frame.parent }
+  return at
 }
 
 /** Whether the receiver of a call is a parameter of the function around it, whose type says nothing of a pool. */
-function isGiven(node: Node, frame: Frame, file: FileAnalysis): boolean {
+function isGiven({ node, frame }: Place, file: FileAnalysis): boolean {
   const { names } = file.origins
   let at = unwrap(node)
   while (at.type !== 'Identifier') {

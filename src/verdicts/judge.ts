@@ -10,6 +10,7 @@ import { rowScanFaults } from './row-scan.ts'
 import { sectionFaults } from './section.ts'
 import { tryLockFaults } from './try-lock.ts'
 import { unlockAllFaults } from './unlock-all.ts'
+import { unlockFaults } from './unlocks.ts'
 import { voidResultFaults } from './void-result.ts'
 
 /**
@@ -24,6 +25,7 @@ const WHO_SPEAKS: readonly { readonly speaks: string; readonly silent: string }[
 /** What each rule says of one acquisition. */
 const OF_ACQUISITION: readonly ((seen: Observations, file: FileAnalysis, lines: Lines) => readonly Fault[])[] = [
   lifetimeFaults,
+  unlockFaults,
   tryLockFaults,
   sectionFaults,
 ]

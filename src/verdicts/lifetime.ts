@@ -1,14 +1,14 @@
 /** `require-unlock`: a session lock that stays held on some path, a transaction that stays open. */
-import { compareKeys } from '../locks/key.ts'
 import { type DeadEnd, type Observations, unlocksIn } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
 import { isWithin } from '../locks/waiting.ts'
 import { membersOf } from '../origins/classes.ts'
 import { moveIntoFinally } from '../edits/finally.ts'
-import type { Node, TSESTree } from '../syntax/ast.ts'
-import { covers, pathTo } from '../syntax/walk.ts'
+import type { Node } from '../syntax/ast.ts'
 import { hasCounterpart } from '../vocabulary.ts'
 import type { Fault } from './fault.ts'
+import { differingUnlock } from './guards.ts'
+import { strayOf } from './unlocks.ts'
 import type { FileAnalysis } from './file.ts'
 import { lifetimePlace, type Lines, shownCall, shownKey, traceSteps } from './places.ts'
 
@@ -22,7 +22,8 @@ function heldLock(seen: Observations, file: FileAnalysis, lines: Lines): Fault |
   const held = seen.deadEnds.filter((end) => end.phase === 'held' && end.kind !== 'open-transaction')
   if (held.length === 0) return undefined
   const certain = acquisition.session?.holder === 'pool' ? pooled(seen, held, file) : pinned(seen, held, file)
-  if (certain.length === 0 || hasStray(seen, file) || guardsDiffer(seen, file)) return undefined
+  // Those are `matching-unlock`'s to tell.
+  if (certain.length === 0 || strayOf(seen, file) || differingUnlock(seen, file)) return undefined
   return describe(seen, certain, lines, file)
 }
 
@@ -90,40 +91,6 @@ function isAcquirer(seen: Observations, file: FileAnalysis): boolean {
     } else if (!info.owner && isWithin(duty, frame) && hasCounterpart(info.name, file.outline.topNames)) return true
   }
   return false
-}
-
-/** An unlock of another key, mode or session that no other acquisition explains: it was meant for this lock. */
-function hasStray(seen: Observations, file: FileAnalysis): boolean {
-  const { key } = seen.acquisition
-  for (const [, stray] of seen.strays) {
-    const others = [...file.facts.acquisitions.values()].filter((one) => one.acquisition.node !== seen.acquisition.node)
-    if (others.some((other) => compareKeys(other.acquisition.key, stray) === 'same')) continue
-    // The unlock of a later turn of the loop.
-    if (compareKeys(key, stray) === 'same' && seen.ends.size > 0) continue
-    return true
-  }
-  return false
-}
-
-/** Taken under one condition and let go under another: `matching-unlock` tells that at the unlock. */
-function guardsDiffer(seen: Observations, file: FileAnalysis): boolean {
-  const { node, frame } = seen.acquisition
-  const taken = guardOf(node, frame.fn)
-  if (!taken || seen.ends.size === 0) return false
-  return [...seen.ends.keys()].every((end) => {
-    const freed = covers(frame.fn, end) ? guardOf(end, frame.fn) : undefined
-    return freed !== undefined && !covers(taken, end) && textOf(freed.test, file) !== textOf(taken.test, file)
-  })
-}
-
-/** The innermost `if` around a place. */
-function guardOf(node: Node, fn: Node): TSESTree.IfStatement | undefined {
-  return pathTo(fn, node).findLast((one) => one.type === 'IfStatement' && !covers(one.test, node)) as
-    TSESTree.IfStatement | undefined
-}
-
-function textOf(node: Node, file: FileAnalysis): string {
-  return file.text.slice(node.range[0], node.range[1])
 }
 
 function describe(seen: Observations, ends: readonly DeadEnd[], lines: Lines, file: FileAnalysis): Fault {

@@ -59,6 +59,21 @@ export function dutyOf(
   return { node, frame }
 }
 
+/** Of a layer that runs any SQL the call that brings the lock function to it. */
+export function writtenPlace({ node, frame }: Place, text: string): Place {
+  let at: Place = { node, frame }
+  while (!mentionsLock(at.frame.fn, text)) {
+    const { via, parent, call } = at.frame
+    if (via !== 'call' || !parent || !call) return { node, frame }
+    at = { node: call, frame: parent }
+  }
+  return at
+}
+
+function mentionsLock(fn: Node, text: string): boolean {
+  return /advisory/i.test(text.slice(fn.range[0], fn.range[1]))
+}
+
 /** For a session lock: the frame that ends it somewhere, or in which it is lost. */
 export function lifetimePlace(seen: Observations): Place {
   return dutyOf(seen.acquisition, (frame) => {
