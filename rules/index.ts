@@ -5,9 +5,12 @@ import noLockInRowScan from './no-lock-in-row-scan.ts'
 import noNetworkCallWhileLocked from './no-network-call-while-locked.ts'
 import noUncheckedTryLock from './no-unchecked-try-lock.ts'
 import noUnlockAll from './no-unlock-all.ts'
+import noUnlockInTransaction from './no-unlock-in-transaction.ts'
 import noVoidResult from './no-void-result.ts'
 import requireDedicatedConnection from './require-dedicated-connection.ts'
+import requireTransaction from './require-transaction.ts'
 import requireUnlock from './require-unlock.ts'
+import sameConnection from './same-connection.ts'
 
 export const rules = {
   'matching-unlock': matchingUnlock,
@@ -16,7 +19,10 @@ export const rules = {
   'no-network-call-while-locked': noNetworkCallWhileLocked,
   'no-unchecked-try-lock': noUncheckedTryLock,
   'no-unlock-all': noUnlockAll,
+  'no-unlock-in-transaction': noUnlockInTransaction,
   'no-void-result': noVoidResult,
   'require-dedicated-connection': requireDedicatedConnection,
+  'require-transaction': requireTransaction,
   'require-unlock': requireUnlock,
+  'same-connection': sameConnection,
 }

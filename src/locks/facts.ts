@@ -103,8 +103,8 @@ export interface Observations {
   readonly lostUnlocks: Set<Node>
   /** The session was ended where the try had answered false. */
   endedWhenLost: boolean
-  /** Unlocks inside an open transaction, and whether a statement of it may have failed on the way. */
-  readonly unlocksInside: Map<Node, { committing: boolean; failedBy: Node | undefined }>
+  /** Unlocks inside an open transaction, with the calls that threw on the way; `undefined`: none did. */
+  readonly unlocksInside: Map<Node, Set<Node | undefined>>
   readonly network: Map<string, Section>
   readonly held: Map<Node, Work>
   readonly lost: Map<Node, Work>

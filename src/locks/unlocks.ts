@@ -55,11 +55,8 @@ export function unlock(
     return { ...state, tracked: { ...tracked, count: tracked.count - 1 } }
   }
   if (transactionOf(effect.on, state.env) === 'open') {
-    const before = observations.unlocksInside.get(node)
-    observations.unlocksInside.set(node, {
-      committing: before?.committing === true || !state.thrower,
-      failedBy: before?.failedBy ?? state.thrower,
-    })
+    const throwers = observations.unlocksInside.get(node) ?? new Set()
+    observations.unlocksInside.set(node, throwers.add(state.thrower))
   }
   return ended(state, node, frame, machine)
 }

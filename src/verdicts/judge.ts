@@ -1,4 +1,5 @@
 /** Judges what was seen of a file's locks: each fault once, by the one rule whose subject it is. */
+import { commitFaults } from './commit.ts'
 import { constantKeyFaults } from './constant-key.ts'
 import { dedicatedFaults } from './dedicated.ts'
 import type { Fault } from './fault.ts'
@@ -7,7 +8,9 @@ import type { FileAnalysis } from './file.ts'
 import { lifetimeFaults } from './lifetime.ts'
 import { type Lines, linesOf } from './places.ts'
 import { rowScanFaults } from './row-scan.ts'
+import { secondSessionFaults } from './second-session.ts'
 import { sectionFaults } from './section.ts'
+import { transactionFaults } from './transaction.ts'
 import { tryLockFaults } from './try-lock.ts'
 import { unlockAllFaults } from './unlock-all.ts'
 import { unlockFaults } from './unlocks.ts'
@@ -28,6 +31,8 @@ const OF_ACQUISITION: readonly ((seen: Observations, file: FileAnalysis, lines: 
   unlockFaults,
   tryLockFaults,
   sectionFaults,
+  secondSessionFaults,
+  commitFaults,
 ]
 
 /** What each rule says of the file as a whole. */
@@ -35,6 +40,7 @@ const OF_FILE: readonly ((file: FileAnalysis, lines: Lines) => readonly Fault[])
   constantKeyFaults,
   dedicatedFaults,
   rowScanFaults,
+  transactionFaults,
   unlockAllFaults,
   voidResultFaults,
 ]

@@ -1,0 +1,14 @@
+/** A transaction lock protects nothing unless a transaction is open on its session. */
+import { createRule } from '../src/create-rule.ts'
+
+export default createRule({
+  name: 'require-transaction',
+  description: 'Require a transaction around transaction locks',
+  recommended: true,
+  messages: {
+    autocommit:
+      'Transaction lock {{key}} ends with its own statement, since no transaction is open. What follows runs unlocked, and no error says so: run the lock and the work in one transaction.',
+    outerHandle:
+      'Transaction lock {{key}} is not taken in the open transaction, but on the outer handle. There it ends with its own statement, and the transaction runs unlocked: take it on the transaction handle.',
+  },
+})
