@@ -33,6 +33,12 @@ export function isInTransaction(session: string, env: Env): boolean {
   return env.field(`tx:${session}`)?.key === OPEN.key
 }
 
+/** Whether one of the paths that were joined here left a transaction open on the session. */
+export function mayBeInTransaction(session: string, env: Env): boolean {
+  const known = env.field(`tx:${session}`)
+  return known?.kind === 'oneOf' && known.of.some((one) => one.key === OPEN.key)
+}
+
 /** Sessions on which a transaction was opened in this run. */
 export function sessionsInTransaction(env: Env): string[] {
   const sessions: string[] = []

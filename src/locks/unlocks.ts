@@ -7,7 +7,7 @@ import { mayEnd } from './duty.ts'
 import { compareKeys, keyOf } from './key.ts'
 import type { Machine } from './machine.ts'
 import type { Stray } from './facts.ts'
-import { ended, observeEndIn, sessionKeyOf, sessionOf, transactionOf } from './sessions.ts'
+import { ended, mayBeInTransaction, observeEndIn, sessionKeyOf, sessionOf, transactionOf } from './sessions.ts'
 import type { Frame, State } from './state.ts'
 
 export function unlock(
@@ -54,7 +54,8 @@ export function unlock(
     observeEndIn(frame, observations)
     return { ...state, tracked: { ...tracked, count: tracked.count - 1 } }
   }
-  if (transactionOf(effect.on, state.env) === 'open') {
+  const open = transactionOf(effect.on, state.env) === 'open'
+  if (open || (state.thrower && mayBeInTransaction(session, state.env))) {
     const throwers = observations.unlocksInside.get(node) ?? new Set()
     observations.unlocksInside.set(node, throwers.add(state.thrower))
   }
