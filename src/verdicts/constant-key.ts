@@ -242,10 +242,11 @@ function loopsIn(fn: Node, at: Node): TSESTree.ForOfStatement[] {
   return pathTo(fn, at).filter((node) => node.type === 'ForOfStatement')
 }
 
-/** Names of the functions and classes around the acquisition, here and in its callers. */
+/** Names of the functions and classes around the acquisition, here and in its callers, or where its function was made. */
 function namesAround(acquired: Frame, file: FileAnalysis): string[] {
   const names: string[] = []
-  for (let frame: Frame | undefined = acquired; frame; frame = frame.parent) {
+  for (let frame: Frame | undefined = acquired; frame; frame = frame.parent ?? frame.made?.frame) {
+    if (frame.made?.name !== undefined) names.push(frame.made.name)
     const info = file.outline.functions.get(frame.fn)
     if (!info) continue
     for (const fn of [info.fn, ...info.around]) {

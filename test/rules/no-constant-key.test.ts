@@ -215,6 +215,77 @@ tester.run('no-constant-key', rule, {
       `,
     },
     {
+      name: 'migrations: a function that a wrapper made stands in a const before the migration calls it',
+      code: ts`
+        import type { Client } from 'pg'
+
+        function guarded<T>(work: (client: Client) => Promise<T>) {
+          return async (client: Client) => {
+            await client.query('SELECT pg_advisory_lock(4711)')
+            try {
+              return await work(client)
+            } finally {
+              await client.query('SELECT pg_advisory_unlock(4711)')
+            }
+          }
+        }
+
+        export async function undoMigration(client: Client) {
+          const undo = guarded(async (c) => {
+            await c.query('DELETE FROM versions WHERE applied')
+          })
+          return await undo(client)
+        }
+      `,
+    },
+    {
+      name: 'migrations: a function that a wrapper made goes from the migration to somebody out of sight',
+      code: ts`
+        import { enqueue } from './queue'
+        import type { Client } from 'pg'
+
+        function guarded<T>(work: (client: Client) => Promise<T>) {
+          return async (client: Client) => {
+            await client.query('SELECT pg_advisory_lock(4711)')
+            try {
+              return await work(client)
+            } finally {
+              await client.query('SELECT pg_advisory_unlock(4711)')
+            }
+          }
+        }
+
+        export async function undoMigration() {
+          await enqueue(
+            guarded(async (c) => {
+              await c.query('DELETE FROM versions WHERE applied')
+            }),
+          )
+        }
+      `,
+    },
+    {
+      name: 'migrations: a function that a wrapper made is called one',
+      code: ts`
+        import type { Client } from 'pg'
+
+        function guarded<T>(work: (client: Client) => Promise<T>) {
+          return async (client: Client) => {
+            await client.query('SELECT pg_advisory_lock(4711)')
+            try {
+              return await work(client)
+            } finally {
+              await client.query('SELECT pg_advisory_unlock(4711)')
+            }
+          }
+        }
+
+        export const undoMigration = guarded(async (c) => {
+          await c.query('DELETE FROM versions WHERE applied')
+        })
+      `,
+    },
+    {
       name: 'cron singletons, also with a bare number',
       code: ts`
         import { PrismaClient } from '@prisma/client'
@@ -548,6 +619,39 @@ tester.run('no-constant-key', rule, {
           column: 26,
           endLine: 4,
           endColumn: 93,
+        },
+      ],
+    },
+    {
+      name: 'magic: a function that a wrapper made, called by what is no migration',
+      code: ts`
+        import type { Client } from 'pg'
+
+        function guarded<T>(work: (client: Client) => Promise<T>) {
+          return async (client: Client) => {
+            await client.query('SELECT pg_advisory_lock(4711)')
+            try {
+              return await work(client)
+            } finally {
+              await client.query('SELECT pg_advisory_unlock(4711)')
+            }
+          }
+        }
+
+        export async function undo(client: Client) {
+          const run = guarded(async (c) => {
+            await c.query('DELETE FROM drafts WHERE applied')
+          })
+          return await run(client)
+        }
+      `,
+      errors: [
+        {
+          messageId: 'magic',
+          line: 5,
+          column: 11,
+          endLine: 5,
+          endColumn: 56,
         },
       ],
     },
