@@ -59,6 +59,13 @@ export function isWriteVerb(name: string): boolean {
   )
 }
 
+/** Whether a call of this name, in the making of a statement, asks for how many, the first one, or whether there is any. */
+export function isWholeVerb(name: string): boolean {
+  return /^(\$?count(All|By|Distinct)?|getCount|findAndCount(All|By)?|aggregate|groupBy|max|min|sum|maximum|minimum|exists?|existsBy|getExists|findFirst(OrThrow)?|findOne(By)?(OrFail|OrThrow)?|first)$/.test(
+    name,
+  )
+}
+
 const ENTITY =
   /(^|[a-z_])(id|ids|uuid|guid|slug|tenant|account|org|organi[sz]ation|user|customer|member|team|project|workspace|region|shop|store|site|room|channel|order|invoice|device|agent|task|job|run|thread|chat|name|key|code|number|email|handle|domain|repo|branch|table|queue|topic|shard|partition)s?$/i
 const ENTITY_CAMEL = /(Id|Uuid|Slug|Name|Key|Code|Number|No|Email)$/

@@ -10,6 +10,7 @@ import { isEntityName, isNoEntityName, isSingletonName } from '../vocabulary.ts'
 import type { Fault } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
 import { type Lines, shownKey } from './places.ts'
+import { leavesOut, writtenWholes } from './wholes.ts'
 
 export function constantKeyFaults(file: FileAnalysis, lines: Lines): Fault[] {
   const faults: Fault[] = []
@@ -120,11 +121,17 @@ function betterKey(key: Key, entity: string, name: string): string {
   return `${name}(hashtextextended('…:' || ${entity}, 0))`
 }
 
+interface Narrower {
+  readonly name: string
+  readonly variable: VariableLike
+  readonly use: Node
+}
+
 /** A value that stands for one of many, which the work under the lock uses. */
-function narrowerThan(seen: Observations, at: Node, file: FileAnalysis): { name: string; use: Node } | undefined {
+function narrowerThan(seen: Observations, at: Node, file: FileAnalysis): Narrower | undefined {
   const works = [...seen.held.values()]
   if (works.length === 0) return undefined
-  const found: { name: string; use: Node }[] = []
+  const found: Narrower[] = []
   for (const fn of functionsAround(at, file)) {
     for (const { variable, named } of entitiesOf(fn, at, file)) {
       if (makesKey(variable, seen.acquisition.node, file)) continue
@@ -134,15 +141,13 @@ function narrowerThan(seen: Observations, at: Node, file: FileAnalysis): { name:
         const property = memberAfter(use, file.text)
         const isEntity = property !== undefined && isEntityName(property)
         if (named || (isEntity && !isNoEntityName(variable.name))) {
-          found.push({ name: isEntity ? `${variable.name}.${property}` : variable.name, use })
+          found.push({ name: isEntity ? `${variable.name}.${property}` : variable.name, use, variable })
         }
       }
     }
   }
   // Work that looks at everything there is needs one key, whoever asks: how many, the last one, the next number.
-  const whole = works.some(
-    (work) => isWhole(work, file) && !found.some(({ use }) => isAbout(work, use, seen.acquisition.frame)),
-  )
+  const whole = works.some((work) => looksAtWhole(work, found, seen.acquisition.frame, file))
   return whole ? undefined : found.sort((a, b) => a.use.range[0] - b.use.range[0])[0]
 }
 
@@ -174,10 +179,20 @@ function isAbout(work: Work, use: Node, taken: Frame): boolean {
   return true
 }
 
-/** How many there are, the last one: told by the SQL, or by the builder's calls as written. */
-function isWhole(work: Work, file: FileAnalysis): boolean {
-  const written = file.text.slice(work.node.range[0], work.node.range[1])
-  return work.whole || /\b(count|countAll|countDistinct|aggregate|max)\s*\(/.test(written)
+/**
+ * How many there are, the last one, whether there is any: told by the SQL, or by the builder's calls as written. A part of
+ * the work that none of the values narrows is enough, also beside one that is about one of them.
+ */
+function looksAtWhole(work: Work, found: readonly Narrower[], taken: Frame, file: FileAnalysis): boolean {
+  const about = (node: Node): boolean =>
+    found.some(({ use }) => isAbout({ ...work, node }, use, taken) && !leavesOut(use, file.text))
+  if (work.wholes) {
+    return work.wholes.some(({ narrowedBy }) =>
+      narrowedBy ? !found.some(({ variable }) => narrowedBy.has(variable)) : !about(work.node),
+    )
+  }
+  const written = writtenWholes(work.node, file)
+  return written.length > 0 ? written.some((whole) => !whole.some(about)) : work.whole && !about(work.node)
 }
 
 /** `.id` after an identifier. */

@@ -112,6 +112,252 @@ tester.run('no-constant-key', rule, {
       `,
     },
     {
+      name: 'the whole of something: counted in the statement that is about one (placeholders)',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const KEEPERS = 61
+
+        export async function resign(client: PoolClient, keeperId: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [KEEPERS])
+          await client.query(
+            \`UPDATE keepers SET active = false WHERE id = $1
+              AND (SELECT count(*) FROM keepers WHERE active) > 1\`,
+            [keeperId],
+          )
+        }
+      `,
+    },
+    {
+      name: 'the whole of something: counted in the statement that is about one (template)',
+      code: ts`
+        import type { Prisma } from '@prisma/client'
+
+        const KEEPERS = 61
+
+        export async function resign(tx: Prisma.TransactionClient, keeperId: string, rank: string) {
+          await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`
+          await tx.$executeRaw\`
+            UPDATE keepers SET active = false WHERE id = \${keeperId}
+            AND (SELECT count(*) FROM keepers WHERE rank = \${rank} AND active) > 1\`
+        }
+      `,
+    },
+    {
+      name: 'the whole of something: is there any, in the statement that is about one',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const KEEPERS = 61
+
+        export async function promote(client: PoolClient, keeperId: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [KEEPERS])
+          await client.query(
+            \`UPDATE keepers SET head = true WHERE id = $1
+              AND NOT EXISTS (SELECT 1 FROM keepers WHERE head)\`,
+            [keeperId],
+          )
+        }
+      `,
+    },
+    {
+      name: 'the whole of something: is there another one',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const KEEPERS = 61
+
+        export async function resign(client: PoolClient, keeperId: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [KEEPERS])
+          await client.query(
+            \`UPDATE keepers SET active = false WHERE id = $1
+              AND EXISTS (SELECT 1 FROM keepers WHERE active AND id <> $1)\`,
+            [keeperId],
+          )
+        }
+      `,
+    },
+    {
+      name: 'the whole of something: the next number in the statement that writes it for one',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const KEEPERS = 61
+
+        export async function issue(client: PoolClient, customerId: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [KEEPERS])
+          await client.query(
+            \`INSERT INTO receipts (number, customer_id)
+              SELECT coalesce(max(number), 0) + 1, $1 FROM receipts\`,
+            [customerId],
+          )
+        }
+      `,
+    },
+    {
+      name: 'the whole of something: counted in a helper that gets the one',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const KEEPERS = 61
+
+        const retire = (client: PoolClient, keeper: number) =>
+          client.query(
+            'UPDATE keepers SET active = false WHERE id = $1 AND (SELECT count(*) FROM keepers WHERE active) > 1',
+            [keeper],
+          )
+
+        export async function resign(client: PoolClient, keeperId: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [KEEPERS])
+          await retire(client, keeperId)
+        }
+      `,
+    },
+    {
+      name: 'the whole of something: counted inside a condition of a builder',
+      code: ts`
+        import knex from 'knex'
+        const db = knex({ client: 'pg' })
+        const KEEPERS = 61
+
+        export const resign = (keeperId: number) =>
+          db.transaction(async (trx) => {
+            await trx.raw('SELECT pg_advisory_xact_lock(?)', [KEEPERS])
+            await trx('keepers')
+              .where({ id: keeperId })
+              .where(trx('keepers').where({ active: true }).count(), '>', 1)
+              .update({ active: false })
+          })
+      `,
+    },
+    {
+      name: 'the whole of something: counted by SQL inside a condition of a builder',
+      code: ts`
+        import { and, eq, sql } from 'drizzle-orm'
+        import { db } from './db'
+        import { keepers } from './schema'
+
+        const KEEPERS = 61
+
+        export const resign = (keeperId: string) =>
+          db.transaction(async (tx) => {
+            await tx.execute(sql\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`)
+            await tx
+              .update(keepers)
+              .set({ active: false })
+              .where(and(eq(keepers.id, keeperId), sql\`(SELECT count(*) FROM keepers WHERE active) > 1\`))
+          })
+      `,
+    },
+    {
+      name: 'the whole of something: is there one already (a client of this file)',
+      code: ts`
+        import { PrismaClient } from '@prisma/client'
+        const prisma = new PrismaClient()
+        const KEEPERS = 61
+
+        export const promote = (keeperId: number) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`
+            const head = await tx.keeper.findFirst({ where: { head: true } })
+            if (!head) await tx.keeper.update({ where: { id: keeperId }, data: { head: true } })
+          })
+      `,
+    },
+    {
+      name: 'the whole of something: is there another one (a client of this file)',
+      code: ts`
+        import { PrismaClient } from '@prisma/client'
+        const prisma = new PrismaClient()
+        const KEEPERS = 61
+
+        export const promote = (keeperId: number) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`
+            const head = await tx.keeper.count({ where: { head: true, id: { not: keeperId } } })
+            if (!head) await tx.keeper.update({ where: { id: keeperId }, data: { head: true } })
+          })
+      `,
+    },
+    {
+      name: 'the whole of something: counted by SQL (a client of this file)',
+      code: ts`
+        import { PrismaClient } from '@prisma/client'
+        const prisma = new PrismaClient()
+        const KEEPERS = 61
+
+        export const promote = (keeperId: number) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`
+            const head = await tx.$executeRaw\`
+              UPDATE keepers SET seen = true WHERE id = \${keeperId} AND (SELECT count(*) FROM keepers WHERE head) > 1\`
+            if (!head) await tx.keeper.update({ where: { id: keeperId }, data: { head: true } })
+          })
+      `,
+    },
+    {
+      name: 'the whole of something: is there one already (an imported client)',
+      code: ts`
+        import { prisma } from './prisma'
+
+        const KEEPERS = 61
+
+        export const promote = (keeperId: number) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`
+            const head = await tx.keeper.findFirst({ where: { head: true } })
+            if (!head) await tx.keeper.update({ where: { id: keeperId }, data: { head: true } })
+          })
+      `,
+    },
+    {
+      name: 'the whole of something: is there another one (an imported client)',
+      code: ts`
+        import { prisma } from './prisma'
+
+        const KEEPERS = 61
+
+        export const promote = (keeperId: number) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`
+            const head = await tx.keeper.count({ where: { head: true, id: { not: keeperId } } })
+            if (!head) await tx.keeper.update({ where: { id: keeperId }, data: { head: true } })
+          })
+      `,
+    },
+    {
+      name: 'the whole of something: counted by SQL (an imported client)',
+      code: ts`
+        import { prisma } from './prisma'
+
+        const KEEPERS = 61
+
+        export const promote = (keeperId: number) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`
+            const head = await tx.$executeRaw\`
+              UPDATE keepers SET seen = true WHERE id = \${keeperId} AND (SELECT count(*) FROM keepers WHERE head) > 1\`
+            if (!head) await tx.keeper.update({ where: { id: keeperId }, data: { head: true } })
+          })
+      `,
+    },
+    {
+      name: 'the whole of something: the first of all (an unknown entity manager)',
+      code: ts`
+        import { dataSource } from './data-source'
+        import { Keeper } from './keeper'
+
+        const KEEPERS = 61
+
+        export const promote = (keeperId: number) =>
+          dataSource.transaction(async (manager) => {
+            await manager.query('SELECT pg_advisory_xact_lock($1)', [KEEPERS])
+            const head = await manager.findOne(Keeper, { where: { head: true } })
+            if (!head) await manager.update(Keeper, { id: keeperId }, { head: true })
+          })
+      `,
+    },
+    {
       name: 'a flag that picks one of two constants is no entity',
       code: ts`
         import type { PoolClient } from 'pg'
@@ -887,6 +1133,180 @@ tester.run('no-constant-key', rule, {
           column: 9,
           endLine: 7,
           endColumn: 72,
+        },
+      ],
+    },
+    {
+      name: 'global: the first one of many is found by the id (a client of this file)',
+      code: ts`
+        import { PrismaClient } from '@prisma/client'
+        const prisma = new PrismaClient()
+        const KEEPERS = 61
+
+        export const promote = (keeperId: number) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`
+            const head = await tx.keeper.findFirst({ where: { id: keeperId, head: true } })
+            if (!head) await tx.keeper.update({ where: { id: keeperId }, data: { head: true } })
+          })
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 7,
+          column: 11,
+          endLine: 7,
+          endColumn: 67,
+        },
+      ],
+    },
+    {
+      name: 'global: the first one of many is found by the id (an imported client)',
+      code: ts`
+        import { prisma } from './prisma'
+
+        const KEEPERS = 61
+
+        export const promote = (keeperId: number) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`
+            const head = await tx.keeper.findFirst({ where: { id: keeperId, head: true } })
+            if (!head) await tx.keeper.update({ where: { id: keeperId }, data: { head: true } })
+          })
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 7,
+          column: 11,
+          endLine: 7,
+          endColumn: 67,
+        },
+      ],
+    },
+    {
+      name: 'global: the count is of one',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const KEEPERS = 61
+
+        export async function book(client: PoolClient, memberId: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [KEEPERS])
+          await client.query(
+            \`INSERT INTO loans (member_id)
+              SELECT $1 WHERE (SELECT count(*) FROM loans WHERE member_id = $1) < 5\`,
+            [memberId],
+          )
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 6,
+          column: 9,
+          endLine: 6,
+          endColumn: 68,
+        },
+      ],
+    },
+    {
+      name: 'global: the count is of the rows of one, by the table around it',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const KEEPERS = 61
+
+        export async function leave(client: PoolClient, memberId: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [KEEPERS])
+          await client.query(
+            \`UPDATE members m SET active = false WHERE m.id = $1
+              AND NOT EXISTS (SELECT 1 FROM loans l WHERE l.member_id = m.id)\`,
+            [memberId],
+          )
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 6,
+          column: 9,
+          endLine: 6,
+          endColumn: 68,
+        },
+      ],
+    },
+    {
+      name: 'global: the last row is of one',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const KEEPERS = 61
+
+        export async function follow(client: PoolClient, memberId: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [KEEPERS])
+          await client.query(
+            \`INSERT INTO events (member_id, previous)
+              SELECT $1, id FROM events WHERE member_id = $1 ORDER BY id DESC LIMIT 1\`,
+            [memberId],
+          )
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 6,
+          column: 9,
+          endLine: 6,
+          endColumn: 68,
+        },
+      ],
+    },
+    {
+      name: 'global: the count filters one',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const KEEPERS = 61
+
+        export async function note(client: PoolClient, memberId: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [KEEPERS])
+          await client.query(
+            \`UPDATE totals SET n = (SELECT count(*) FILTER (WHERE member_id = $1) FROM loans)\`,
+            [memberId],
+          )
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 6,
+          column: 9,
+          endLine: 6,
+          endColumn: 68,
+        },
+      ],
+    },
+    {
+      name: 'global: Math.max() looks at nothing',
+      code: ts`
+        import { prisma } from './prisma'
+
+        const KEEPERS = 61
+
+        export const promote = (keeperId: number, rank: number) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`
+            await tx.keeper.update({ where: { id: keeperId }, data: { rank: Math.max(rank, 1) } })
+          })
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 7,
+          column: 11,
+          endLine: 7,
+          endColumn: 67,
         },
       ],
     },
