@@ -358,6 +358,178 @@ tester.run('no-constant-key', rule, {
       `,
     },
     {
+      name: 'the key is also taken for all of them',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function balance(client: PoolClient, limit: number) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET depth = depth + 1 WHERE id IN (SELECT id FROM nodes LIMIT $1)', [limit])
+        }
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+      `,
+    },
+    {
+      name: 'the key is also taken for all of them, by a job that runs at night',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+
+        export async function nightlyBalance(client: PoolClient) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET depth = 0')
+        }
+      `,
+    },
+    {
+      name: 'the key is also taken for all of them, in another mode',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+
+        export async function list(client: PoolClient) {
+          await client.query('SELECT pg_advisory_xact_lock_shared($1)', [TREE])
+          return client.query('SELECT * FROM nodes')
+        }
+      `,
+    },
+    {
+      name: 'the key is also taken by a guard of the whole',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+
+        export async function add(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          const { rows } = await client.query('SELECT count(*)::int AS nodes FROM nodes')
+          if (rows[0].nodes < 100) await client.query('INSERT INTO nodes (id) VALUES ($1)', [nodeId])
+        }
+      `,
+    },
+    {
+      name: 'the key is also taken for each of many, once',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+
+        export async function moveAll(client: PoolClient, nodeIds: string[]) {
+          await lockTree(client)
+          for (const nodeId of nodeIds) await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+      `,
+    },
+    {
+      name: 'many are no entity: an array, by its type',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function moveAll(client: PoolClient, node: { id: string }[], tenant: readonly string[]) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = ANY ($1) AND tenant = ANY ($2)', [node, tenant])
+        }
+      `,
+    },
+    {
+      name: 'many are no entity: an array inside an object, by its type',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        interface Move {
+          tenant: Set<string>
+        }
+
+        export async function moveAll(client: PoolClient, { tenant }: Move, given: Move) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE a = ANY ($1) OR a = ANY ($2)', [tenant, given.tenant])
+        }
+      `,
+    },
+    {
+      name: 'many are no entity: a plural',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function moveAll(client: PoolClient, nodeIds, tenants, input) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = ANY ($1)', [nodeIds, tenants, input.nodeIds])
+        }
+      `,
+    },
+    {
+      name: 'the key is also taken by a function that a wrapper made, for all of them',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+
+        const treeLocked = (work: (client: PoolClient) => Promise<unknown>) => async (client: PoolClient) => {
+          await lockTree(client)
+          await work(client)
+        }
+
+        export const clear = treeLocked((client) => client.query('DELETE FROM nodes'))
+      `,
+    },
+    {
       name: 'a flag that picks one of two constants is no entity',
       code: ts`
         import type { PoolClient } from 'pg'
@@ -1307,6 +1479,320 @@ tester.run('no-constant-key', rule, {
           column: 11,
           endLine: 7,
           endColumn: 67,
+        },
+      ],
+    },
+    {
+      name: 'global: whoever else takes the key is about one, too',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+
+        export async function remove(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('DELETE FROM nodes WHERE id = $1', [nodeId])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 8,
+          column: 9,
+          endLine: 8,
+          endColumn: 25,
+        },
+        {
+          messageId: 'global',
+          line: 13,
+          column: 9,
+          endLine: 13,
+          endColumn: 25,
+        },
+      ],
+    },
+    {
+      name: 'global: what a wrapper is given to run tells nothing of who shares its key',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+
+        export async function withTree(client: PoolClient, work: () => Promise<void>) {
+          await lockTree(client)
+          await work()
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 8,
+          column: 9,
+          endLine: 8,
+          endColumn: 25,
+        },
+      ],
+    },
+    {
+      name: 'global: a probe of the key protects nothing',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+
+        export async function isBusy(client: PoolClient) {
+          const { rows } = await client.query('SELECT pg_try_advisory_xact_lock($1) AS free', [TREE])
+          return !rows[0].free
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 8,
+          column: 9,
+          endLine: 8,
+          endColumn: 25,
+        },
+      ],
+    },
+    {
+      name: 'global: other statements of the same function',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await client.query('SELECT pg_advisory_lock($1)', [TREE])
+          await client.query('SELECT * FROM settings')
+          await client.query('SELECT pg_advisory_unlock($1)', [TREE])
+          await client.query('SELECT pg_advisory_lock($1)', [TREE])
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+          await client.query('SELECT pg_advisory_unlock($1)', [TREE])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 9,
+          column: 9,
+          endLine: 9,
+          endColumn: 60,
+        },
+      ],
+    },
+    {
+      name: 'global: the second int of the key that is shown is hashed, when the id is text',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await client.query("SELECT pg_advisory_xact_lock(hashtext('tree'), hashtext('nodes'))")
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          data: {
+            key: "(hashtext('tree'), hashtext('nodes'))",
+            entity: 'nodeId',
+            line: '5',
+            better: "pg_advisory_xact_lock(hashtext('tree'), hashtext(nodeId))",
+          },
+          line: 4,
+          column: 9,
+          endLine: 4,
+          endColumn: 90,
+        },
+      ],
+    },
+    {
+      name: 'global: the second int of the key that is shown is hashed, when the type of the id is unknown',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function move(client: PoolClient, nodeId: Id) {
+          await client.query("SELECT pg_advisory_xact_lock(hashtext('tree'), hashtext('nodes'))")
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          data: {
+            key: "(hashtext('tree'), hashtext('nodes'))",
+            entity: 'nodeId',
+            line: '5',
+            better: "pg_advisory_xact_lock(hashtext('tree'), hashtext(nodeId))",
+          },
+          line: 4,
+          column: 9,
+          endLine: 4,
+          endColumn: 90,
+        },
+      ],
+    },
+    {
+      name: 'global: the second int of the key that is shown is the number, by an alias',
+      code: ts`
+        import type { PoolClient } from 'pg'
+        type Id = number
+
+        export async function move(client: PoolClient, nodeId: Id) {
+          await client.query("SELECT pg_advisory_xact_lock(hashtext('tree'), hashtext('nodes'))")
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          data: {
+            key: "(hashtext('tree'), hashtext('nodes'))",
+            entity: 'nodeId',
+            line: '6',
+            better: "pg_advisory_xact_lock(hashtext('tree'), nodeId)",
+          },
+          line: 5,
+          column: 9,
+          endLine: 5,
+          endColumn: 90,
+        },
+      ],
+    },
+    {
+      name: 'global: the second int of the key that is shown is the number, in an interface',
+      code: ts`
+        import type { PoolClient } from 'pg'
+        interface Leaf {
+          id: number
+        }
+
+        export async function move(client: PoolClient, leaf: Leaf) {
+          await client.query("SELECT pg_advisory_xact_lock(hashtext('tree'), hashtext('nodes'))")
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [leaf.id])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          data: {
+            key: "(hashtext('tree'), hashtext('nodes'))",
+            entity: 'leaf.id',
+            line: '8',
+            better: "pg_advisory_xact_lock(hashtext('tree'), leaf.id)",
+          },
+          line: 7,
+          column: 9,
+          endLine: 7,
+          endColumn: 90,
+        },
+      ],
+    },
+    {
+      name: 'global: the second int of the key that is shown is hashed, in an interface',
+      code: ts`
+        import type { PoolClient } from 'pg'
+        interface Leaf {
+          id: string
+        }
+
+        export async function move(client: PoolClient, leaf: Leaf) {
+          await client.query("SELECT pg_advisory_xact_lock(hashtext('tree'), hashtext('nodes'))")
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [leaf.id])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          data: {
+            key: "(hashtext('tree'), hashtext('nodes'))",
+            entity: 'leaf.id',
+            line: '8',
+            better: "pg_advisory_xact_lock(hashtext('tree'), hashtext(leaf.id))",
+          },
+          line: 7,
+          column: 9,
+          endLine: 7,
+          endColumn: 90,
+        },
+      ],
+    },
+    {
+      name: 'global: the second int of the key that is shown is the number, out of an object',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function move(client: PoolClient, { nodeId }: { nodeId: number }) {
+          await client.query("SELECT pg_advisory_xact_lock(hashtext('tree'), hashtext('nodes'))")
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          data: {
+            key: "(hashtext('tree'), hashtext('nodes'))",
+            entity: 'nodeId',
+            line: '5',
+            better: "pg_advisory_xact_lock(hashtext('tree'), nodeId)",
+          },
+          line: 4,
+          column: 9,
+          endLine: 4,
+          endColumn: 90,
+        },
+      ],
+    },
+    {
+      name: 'global: a function that a wrapper made shares the key, and is about one',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+
+        const treeLocked = (work: (client: PoolClient, nodeId: string) => Promise<unknown>) => async (client: PoolClient, given: string) => {
+          await lockTree(client)
+          await work(client, given)
+        }
+
+        export const remove = treeLocked((client, nodeId) => client.query('DELETE FROM nodes WHERE id = $1', [nodeId]))
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 8,
+          column: 9,
+          endLine: 8,
+          endColumn: 25,
         },
       ],
     },
