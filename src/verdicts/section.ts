@@ -1,6 +1,7 @@
 /** `no-network-call-while-locked`: what leaves the process between the acquisition and the end of the lock. */
 import { writtenPath } from '../effects/classify.ts'
-import { type Observations, type Section, unlocksIn } from '../locks/facts.ts'
+import { type LockSite, type Observations, type Section, unlocksIn } from '../locks/facts.ts'
+import { compareKeys, type Key } from '../locks/key.ts'
 import type { Frame } from '../locks/state.ts'
 import { keyName } from '../origins/classes.ts'
 import type { NetworkCall } from '../origins/value.ts'
@@ -41,14 +42,21 @@ export function sectionFaults(seen: Observations, file: FileAnalysis, lines: Lin
 
 /** A try-lock that a connection of the object's own keeps: nobody waits for a leader. */
 function isLeader(seen: Observations, file: FileAnalysis): boolean {
-  const { call, owned, session } = seen.acquisition
+  const { call, owned, session, key } = seen.acquisition
   return (
     call.scope === 'session' &&
     !call.wait &&
     !owned &&
     session?.holder === 'dedicated' &&
-    unlocksIn(file.facts).size === 0
+    ![...file.facts.sites.values()].some((site) => mayEndLeader(site, key))
   )
+}
+
+/** An unlock of the key on what may be the leader's connection: one of a pool isn't. */
+function mayEndLeader(site: LockSite, key: Key): boolean {
+  const { holder } = site.session ?? {}
+  if (site.call.action === 'lock' || site.call.inBody || holder === 'checked-out' || holder === 'pool') return false
+  return compareKeys(site.key, key) !== 'different'
 }
 
 /** A leader keeps its lock as long as its own connection lives; that it sleeps meanwhile keeps nobody waiting. */

@@ -173,6 +173,83 @@ tester.run('no-network-call-while-locked', rule, {
       `,
     },
     {
+      name: 'a leader keeps its lock, whatever others unlock on connections of a pool',
+      code: ts`
+        import { Client, Pool } from 'pg'
+
+        const pool = new Pool()
+
+        export class Captain {
+          readonly #client = new Client()
+
+          async leads() {
+            const { rows } = await this.#client.query('SELECT pg_try_advisory_lock(51) AS leads')
+            return rows[0].leads
+          }
+
+          async stop() {
+            await this.#client.end()
+          }
+        }
+
+        export async function sail(captain: Captain) {
+          if (await captain.leads()) await fetch('https://weather.example.com')
+        }
+
+        export async function anchor(id: number) {
+          const client = await pool.connect()
+          try {
+            await client.query('SELECT pg_advisory_lock($1)', [id])
+            try {
+              await client.query('UPDATE ships SET anchored = true WHERE id = $1', [id])
+            } finally {
+              await client.query('SELECT pg_advisory_unlock($1)', [id])
+            }
+          } finally {
+            client.release()
+          }
+        }
+      `,
+    },
+    {
+      name: 'a leader keeps its lock, whatever other keys are unlocked on connections that nobody knows',
+      code: ts`
+        import { Client } from 'pg'
+        import { pool } from './pool'
+
+        export class Captain {
+          readonly #client = new Client()
+
+          async leads() {
+            const { rows } = await this.#client.query('SELECT pg_try_advisory_lock(51) AS leads')
+            return rows[0].leads
+          }
+
+          async stop() {
+            await this.#client.end()
+          }
+        }
+
+        export async function sail(captain: Captain) {
+          if (await captain.leads()) await fetch('https://weather.example.com')
+        }
+
+        export async function anchor() {
+          const client = await pool.connect()
+          try {
+            await client.query('SELECT pg_advisory_lock(52)')
+            try {
+              await client.query('UPDATE ships SET anchored = true')
+            } finally {
+              await client.query('SELECT pg_advisory_unlock(52)')
+            }
+          } finally {
+            client.release()
+          }
+        }
+      `,
+    },
+    {
       name: 'an opaque callback of a wrapper: its callers are judged',
       code: ts`
         import type { Sql, TransactionSql } from 'postgres'
