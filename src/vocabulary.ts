@@ -59,13 +59,20 @@ export function isWriteVerb(name: string): boolean {
   )
 }
 
+/** Whether a call of this name, in the making of a statement, asks for how many, the first one, or whether there is any. */
+export function isWholeVerb(name: string): boolean {
+  return /^(\$?count(All|By|Distinct)?|getCount|findAndCount(All|By)?|aggregate|groupBy|max|min|sum|maximum|minimum|exists?|existsBy|getExists|findFirst(OrThrow)?|findOne(By)?(OrFail|OrThrow)?|first)$/.test(
+    name,
+  )
+}
+
 const ENTITY =
-  /(^|[a-z_])(id|ids|uuid|guid|slug|tenant|account|org|organi[sz]ation|user|customer|member|team|project|workspace|region|shop|store|site|room|channel|order|invoice|device|agent|task|job|run|thread|chat|name|key|code|number|email|handle|domain|repo|branch|table|queue|topic|shard|partition)s?$/i
+  /(^|[a-z_])(id|uuid|guid|slug|tenant|account|org|organi[sz]ation|user|customer|member|team|project|workspace|region|shop|store|site|room|channel|order|invoice|device|agent|task|job|run|thread|chat|name|key|code|number|email|handle|domain|repo|branch|table|queue|topic|shard|partition)$/i
 const ENTITY_CAMEL = /(Id|Uuid|Slug|Name|Key|Code|Number|No|Email)$/
 const NOT_ENTITY =
   /^(tx|trx|t|db|sql|client|conn|connection|pool|manager|em|executor|runner|queryRunner|knex|prisma|session|transaction|fn|cb|callback|work|body|job|task|action|handler|operation|next|done|options|opts|config|settings|ctx|context|log|logger|signal|abortSignal|abort|timeout|timeoutMs|ms|limit|max|retries|attempts?|req|res|request|response|event|args|text|query|statement|params|values|mode|flag|dryRun|force|verbose|lockName|lockKey|lockId|lock)$/i
 
-/** Whether a parameter or loop variable of this name stands for one entity of many. */
+/** Whether a parameter or loop variable of this name stands for one entity of many. A plural stands for many. */
 export function isEntityName(name: string): boolean {
   if (NOT_ENTITY.test(name)) return false
   return ENTITY_CAMEL.test(name) || ENTITY.test(name)

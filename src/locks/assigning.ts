@@ -7,17 +7,17 @@ import type { Env } from './environment.ts'
 import { leadsTo } from './holding.ts'
 import type { Machine } from './machine.ts'
 import { produce } from './sessions.ts'
-import type { State } from './state.ts'
+import type { Frame, State } from './state.ts'
 
-export function assign(node: Node, state: State, machine: Machine): State {
+export function assign(node: Node, state: State, frame: Frame, machine: Machine): State {
   const { origins } = machine
   switch (node.type) {
     case 'VariableDeclarator': {
       if (!node.init)
         return node.id.type === 'Identifier' ? { ...state, env: bindTo(node.id, UNDEFINED, state.env, origins) } : state
       const value = origins.evaluate(node.init, state.env)
-      if (value.kind === 'function' && value.node !== unwrap(node.init)) machine.defer(value)
       const label = node.id.type === 'Identifier' ? node.id.name : undefined
+      if (value.kind === 'function' && value.node !== unwrap(node.init)) machine.defer(value, { frame, name: label })
       return { ...state, env: bindTo(node.id, namedValue(value, label), state.env, origins) }
     }
     case 'AssignmentExpression': {

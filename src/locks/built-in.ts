@@ -67,7 +67,7 @@ export function builtin(
     case 'runs':
     case 'retries': {
       const callback = args.find((arg): arg is ValueOf<'function'> => arg.kind === 'function')
-      if (!callback) return unknown({ kind: 'unknown', callee: place, self, args, name }, node, state, machine)
+      if (!callback) return unknown({ kind: 'unknown', callee: place, self, args, name }, node, state, frame, machine)
       const runs = machine.invoke(callback, [], state, { node, frame, via: 'callback' })
       return runs.map((run) => (run.ends === 'throw' ? next(run.state, promise(undefined, true)) : run))
     }

@@ -73,7 +73,7 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
       return [thrown(fresh, place)]
     case 'unknown':
       observeGiven(effect.args, fresh, machine)
-      return unknown(effect, node, fresh, machine)
+      return unknown(effect, node, fresh, frame, machine)
     default: {
       const never: never = effect
       return never

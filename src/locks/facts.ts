@@ -1,7 +1,7 @@
 /** What the simulation saw of each acquisition: plain observations, judged by the verdicts. */
 import type { Statementlike } from '../effects/sql-text.ts'
 import type { Shape } from '../drivers/index.ts'
-import type { NetworkCall, Session, Value } from '../origins/value.ts'
+import type { NetworkCall, Session, Value, VariableKey } from '../origins/value.ts'
 import type { LockCall, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
 import type { Key } from './key.ts'
@@ -34,6 +34,12 @@ export interface Test {
   readonly part: 'answer' | 'void' | 'result' | 'rows' | 'row' | 'count' | 'missing' | 'promise'
 }
 
+/** A part of a statement that looks at everything there is. */
+export interface WholeSeen {
+  /** The variables that narrow what it looks at; undefined: can't be told. */
+  readonly narrowedBy: ReadonlySet<VariableKey> | undefined
+}
+
 /** A statement that ran, or an awaited call that can't be seen. */
 export interface Work {
   readonly node: Node
@@ -43,8 +49,10 @@ export interface Work {
   readonly table: string | undefined
   /** It changes the schema. */
   readonly schema: boolean
-  /** It reads or counts everything there is, whatever it is about. */
+  /** It reads or counts everything there is. */
   readonly whole: boolean
+  /** Where its SQL does so. Undefined: no SQL is known. */
+  readonly wholes: readonly WholeSeen[] | undefined
   readonly frame: Frame
   /** What it ran on; undefined: that can't be told. */
   readonly session: Session | undefined

@@ -211,7 +211,8 @@ function combined(head: string, parts: readonly KeyPart[], literal: string, show
   }
 }
 
-function placeholderValue(
+/** The value that is given for a placeholder. */
+export function placeholderValue(
   placeholder: Extract<Expression, { kind: 'placeholder' }>['placeholder'],
   text: Statementlike,
 ): Value | undefined {

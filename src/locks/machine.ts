@@ -53,7 +53,7 @@ export interface Machine extends Knowledge {
   /** Calls whose text changes the schema. */
   readonly schemaTexts: Set<Node>
   /** A function made by a call goes where it can't be followed: it is run by itself, with what it captured. */
-  defer(made: ValueOf<'function'>): void
+  defer(made: ValueOf<'function'>, where: NonNullable<Frame['made']>): void
   /** Functions that were run in place. */
   readonly visited: Set<Node>
   /** Whether something could not be followed. */

@@ -26,12 +26,18 @@ import { withWaitedFor } from './waiting.ts'
 const MOST_STEPS = 240_000
 const MOST_DEFERRED = 200
 
+/** A function that a call made and nobody in sight runs, and where that was. */
+interface Deferred {
+  readonly made: ValueOf<'function'>
+  readonly where: NonNullable<Frame['made']>
+}
+
 export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFacts {
   const acquisitions = new Map<string, Observations>()
   const sites = new Map<string, LockSite>()
   const graphs = new Map<Node, Graph | undefined>()
   const givenUp = new Set<Node>()
-  const deferred = new Map<string, ValueOf<'function'>>()
+  const deferred = new Map<string, Deferred>()
   const ran = new Set<string>()
   let stepsLeft = MOST_STEPS
 
@@ -52,9 +58,9 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
       if (!seen) acquisitions.set(acquisition.id, (seen = observe(acquisition)))
       return seen
     },
-    defer(made) {
+    defer(made, where) {
       if (made.captured.size > 0 && !deferred.has(made.key) && deferred.size < MOST_DEFERRED)
-        deferred.set(made.key, made)
+        deferred.set(made.key, { made, where })
     },
     batched(node, behind) {
       for (const seen of acquisitions.values()) if (seen.acquisition.node === node) seen.batched = behind
@@ -85,24 +91,26 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
 
   /** What a wrapper made: `export const charge = route(async () => …)`. */
   function runDeferred(): void {
-    for (const made of deferred.values()) {
+    for (const one of deferred.values()) {
+      const { made } = one
       if (ran.has(made.key)) continue
       ran.add(made.key)
-      run({ fn: made.node, self: made.self, exported: false }, made)
+      run({ fn: made.node, self: made.self, exported: false }, one)
     }
   }
 
-  function run(root: Root, made?: ValueOf<'function'>): void {
+  function run(root: Root, deferred?: Deferred): void {
     machine.visited.add(root.fn)
     const granted = Math.ceil(stepsLeft / 2)
     machine.budget.steps = granted
-    runRoot(root, made, machine)
+    runRoot(root, deferred, machine)
     stepsLeft -= granted - machine.budget.steps
   }
 }
 
-function runRoot({ fn, self }: Root, made: ValueOf<'function'> | undefined, machine: Machine): void {
+function runRoot({ fn, self }: Root, deferred: Deferred | undefined, machine: Machine): void {
   const { origins } = machine
+  const made = deferred?.made
   const frame: Frame = {
     id: made ? made.key : String(fn.range[0]),
     fn,
@@ -110,6 +118,7 @@ function runRoot({ fn, self }: Root, made: ValueOf<'function'> | undefined, mach
     via: 'root',
     parent: undefined,
     depth: 0,
+    made: deferred?.where,
   }
   let env = withWaitedFor(Env.first(), [])
   if (self) env = env.set('this', self)

@@ -16,6 +16,8 @@ export interface Frame {
   readonly via: 'root' | 'call' | 'callback' | 'lend'
   readonly parent: Frame | undefined
   readonly depth: number
+  /** For a function that is run by itself because it goes where nobody sees it called: where it was made, and as what. */
+  readonly made?: { readonly frame: Frame; readonly name: string | undefined } | undefined
 }
 
 /** One call that takes a lock, as reached by one path of calls. */

@@ -63,7 +63,7 @@ function transfer(point: Point, state: State, frame: Frame, machine: Machine): S
     case 'yield':
       return yielding(point, state, frame, machine)
     case 'assign':
-      return along(point, 'next', assign(node, state, machine))
+      return along(point, 'next', assign(node, state, frame, machine))
     case 'element': {
       const loop = node as TSESTree.ForOfStatement | TSESTree.ForInStatement
       const [fresh] = produce(state, node, 'el')

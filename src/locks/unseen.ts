@@ -7,14 +7,20 @@ import { handedOn, isGiven, mayEnd } from './duty.ts'
 import { OPEN } from './environment.ts'
 import { sessionsIn } from './holding.ts'
 import { type Machine, next, type Outcome, thrown } from './machine.ts'
-import type { State } from './state.ts'
+import type { Frame, State } from './state.ts'
 
-export function unknown(effect: EffectOf<'unknown'>, node: Node, before: State, machine: Machine): Outcome[] {
+export function unknown(
+  effect: EffectOf<'unknown'>,
+  node: Node,
+  before: State,
+  frame: Frame,
+  machine: Machine,
+): Outcome[] {
   const { args, self, name } = effect
   const place = String(node.range[0])
   const given = self ? [...args, self] : args
   const result = waiting(called(effect.callee, args, place), given, node)
-  for (const arg of args) if (arg.kind === 'function') machine.defer(arg)
+  for (const arg of args) if (arg.kind === 'function') machine.defer(arg, { frame, name: undefined })
   const { tracked } = before
   const state = escaping(args, before)
   if (tracked) machine.observed(tracked.acquisition).started.add(result.key)

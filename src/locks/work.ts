@@ -1,10 +1,12 @@
 /** Work that ran while a lock was watched: statements, and awaited calls that can't be seen. */
 import type { Statementlike } from '../effects/sql-text.ts'
-import type { Value, ValueOf } from '../origins/value.ts'
-import type { Statement } from '../sql/types.ts'
+import type { Origin, Value, ValueOf, VariableKey } from '../origins/value.ts'
+import type { Expression, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
-import { isWriteVerb } from '../vocabulary.ts'
+import { isWholeVerb, isWriteVerb } from '../vocabulary.ts'
+import type { Env } from './environment.ts'
 import type { Work } from './facts.ts'
+import { placeholderValue } from './key.ts'
 import type { Machine } from './machine.ts'
 import { sessionKeyOf, sessionOf } from './sessions.ts'
 import type { Frame, State } from './state.ts'
@@ -25,8 +27,8 @@ export function observeUnread(
   kind: Work['kind'],
   on?: Value,
 ): void {
-  const known = { writes: true, table: undefined, schema: false, whole: false }
-  observe(machine, state, { node, kind, ...known, frame, ...sessionFacts(on) })
+  const unknown = { table: undefined, whole: false, wholes: undefined }
+  observe(machine, state, { node, kind, writes: true, schema: false, frame, ...unknown, ...sessionFacts(on) })
 }
 
 function sessionFacts(on: Value | undefined): Pick<Work, 'session' | 'sessionKey'> {
@@ -50,15 +52,91 @@ export function observeWork(
     writes: statement.access !== 'read',
     table: /\b(?:update|into|delete\s+from|from)\s+("?[\w.]+"?)/i.exec(sql)?.[1],
     schema: statement.kind === 'ddl',
-    whole: isWhole(sql),
+    whole: statement.wholes.length > 0,
+    wholes: statement.wholes.map(({ narrowedBy }) => ({ narrowedBy: variablesIn(narrowedBy, text, state.env) })),
     frame,
     ...sessionFacts(on),
   })
 }
 
-/** A count, a maximum or the last row: the statement may be about everything there is. */
-function isWhole(sql: string): boolean {
-  return /\b(count|max|min|sum|coalesce|exists|nextval)\s*\(|order\s+by[^;]*\blimit\s+1/i.test(sql)
+/** The variables from which the values of a part of a statement are made. */
+function variablesIn(
+  expressions: readonly Expression[],
+  text: Statementlike,
+  env: Env,
+): ReadonlySet<VariableKey> | undefined {
+  const variables = new Set<VariableKey>()
+  if (expressions.length === 0) return variables
+  const sources = new Set<string>()
+  for (const expression of expressions) {
+    const values = valuesOf(expression, text)
+    if (values.includes(undefined)) return undefined
+    for (const value of values) if (value) addSources(value, sources)
+  }
+  for (const [place, value] of env.places) if (typeof place !== 'string' && sources.has(value.key)) variables.add(place)
+  return variables
+}
+
+function valuesOf(expression: Expression, text: Statementlike): (Value | undefined)[] {
+  switch (expression.kind) {
+    case 'hole':
+      return [text.holes[expression.hole]]
+    case 'string':
+      return expression.holes.map((hole) => text.holes[hole])
+    case 'placeholder':
+      return [placeholderValue(expression.placeholder, text)]
+    default:
+      return [undefined]
+  }
+}
+
+/** Values inside values are looked at so far. */
+const DEEPEST = 8
+
+/** The keys of a value and of all that it is made of. */
+function addSources(value: Value, sources: Set<string>, depth = 0): void {
+  if (depth > DEEPEST || sources.has(value.key)) return
+  sources.add(value.key)
+  for (const part of partsOf(value)) addSources(part, sources, depth + 1)
+}
+
+function partsOf(value: Value): readonly Value[] {
+  switch (value.kind) {
+    case 'text':
+    case 'fragment':
+      return value.parts.filter((part) => typeof part !== 'string')
+    case 'record':
+      return [...value.fields.values()]
+    case 'list':
+      return value.rest ? [...value.items, value.rest] : value.items
+    case 'import':
+      return value.args
+    case 'choice':
+      return [value.test, value.then, value.otherwise]
+    case 'oneOf':
+      return value.of
+    case 'promise':
+      return value.value ? [value.value] : []
+    case 'opaque':
+      return originsOf(value.origin)
+    default:
+      return []
+  }
+}
+
+function originsOf(origin: Origin): readonly Value[] {
+  switch (origin.from) {
+    case 'member':
+      return [origin.base]
+    case 'call':
+      return [origin.callee, ...origin.args]
+    case 'operation':
+      return origin.operands
+    case 'place':
+      return origin.of ? [origin.of] : []
+    default:
+      return []
+  }
 }
 
 /** A statement that a query builder made, awaited here. */
@@ -71,7 +149,8 @@ export function observeBuilt(machine: Machine, state: State, node: Node, frame: 
     writes: names.some(isWriteVerb),
     table: tableOf(build),
     schema: false,
-    whole: names.some((name) => /^(count|aggregate|findFirst|max)$/.test(name)),
+    whole: names.some(isWholeVerb),
+    wholes: undefined,
     frame,
     ...sessionFacts(built),
   })

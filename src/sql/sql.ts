@@ -18,6 +18,7 @@ import type { Scan } from './scan-state.ts'
 import { placeOf, type Source, sourceOf } from './source.ts'
 import { type Description, describeStatement } from './statement-kind.ts'
 import { splitStatements, type StatementRange } from './statements.ts'
+import { wholesOf } from './wholes.ts'
 
 export type * from './types.ts'
 export { printExpression } from './print-expression.ts'
@@ -65,6 +66,7 @@ function readStatement(source: Source, range: StatementRange): Statement {
     settings: gathered.settings,
     hole: hole || detail.kind === 'unknown',
     openName: gathered.openName,
+    wholes: wholesOf(source, range),
     start: placeOf(source, source.tokens[range.start]?.start ?? 0),
     end: placeOf(source, source.tokens[range.end - 1]?.end ?? 0),
   }

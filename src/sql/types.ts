@@ -98,6 +98,12 @@ export interface Setting {
   readonly position: Position
 }
 
+/** A part of a statement that looks at everything there is: how many, the last one, whether there is any. */
+export interface Whole {
+  /** Holes, placeholders and strings with holes that may narrow what it looks at. */
+  readonly narrowedBy: readonly Expression[]
+}
+
 /** What a statement is. */
 export type StatementDetail =
   | {
@@ -189,6 +195,8 @@ export type Statement = StatementDetail & {
    * function (`${fn}(1)`, `pg_advisory_lock${suffix}(1)`), or a body EXECUTEs a text about advisory locks.
    */
   readonly openName: boolean
+  /** Where it looks at everything there is. */
+  readonly wholes: readonly Whole[]
   /** First token of the statement, and the end of its last one. */
   readonly start: Position
   readonly end: Position

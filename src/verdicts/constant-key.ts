@@ -4,12 +4,14 @@ import { canonicalKey, type Key } from '../locks/key.ts'
 import type { Frame } from '../locks/state.ts'
 import { isWithin } from '../locks/waiting.ts'
 import type { VariableLike } from '../origins/names.ts'
-import { isFunction, type Node, type TSESTree } from '../syntax/ast.ts'
-import { covers, descendantsOf, pathTo } from '../syntax/walk.ts'
-import { isEntityName, isNoEntityName, isSingletonName } from '../vocabulary.ts'
+import { type Node, unwrap } from '../syntax/ast.ts'
+import { covers, descendantsOf } from '../syntax/walk.ts'
+import { isSingletonName } from '../vocabulary.ts'
+import { entitiesAround, entitiesGiven, type Entity, functionsAround } from './entities.ts'
 import type { Fault } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
 import { type Lines, shownKey } from './places.ts'
+import { leavesOut, writtenWholes } from './wholes.ts'
 
 export function constantKeyFaults(file: FileAnalysis, lines: Lines): Fault[] {
   const faults: Fault[] = []
@@ -17,14 +19,21 @@ export function constantKeyFaults(file: FileAnalysis, lines: Lines): Fault[] {
   const ordered = [...file.facts.acquisitions.values()].sort(
     (a, b) => a.acquisition.node.range[0] - b.acquisition.node.range[0],
   )
+  const takers = new Map<string, Taker[]>()
   for (const seen of ordered) {
     const { key } = seen.acquisition
     if (key.parts.length === 0 || !key.parts.every((part) => part.constant)) continue
-    const names = namesAround(seen.acquisition.frame, file)
+    const same = takers.get(canonicalKey(key))
+    const taker = takerOf(seen, file)
+    if (same) same.push(taker)
+    else takers.set(canonicalKey(key), [taker])
+  }
+  for (const taker of [...takers.values()].flat()) {
+    const { seen, names, narrower } = taker
+    const { key } = seen.acquisition
     if (isSingleton(seen, names, file)) continue
-    const global = globalFault(seen, file, lines, names)
-    if (global) {
-      faults.push(global)
+    if (narrower && !isShared(narrower, takers.get(canonicalKey(key)) ?? [], file)) {
+      faults.push(globalFault(taker, narrower, lines))
       continue
     }
     if (!key.parts.every((part) => part.bare)) continue
@@ -79,71 +88,109 @@ function magicFault(
   }
 }
 
-function globalFault(
-  seen: Observations,
-  file: FileAnalysis,
-  lines: Lines,
-  names: readonly string[],
-): Fault | undefined {
-  let { node } = seen.acquisition
-  for (
-    let frame: Frame | undefined = seen.acquisition.frame;
-    frame;
-    frame = frame.via === 'call' || frame.via === 'lend' ? frame.parent : undefined
-  ) {
-    const narrower = narrowerThan(seen, node, file)
-    if (narrower) {
-      const { key } = seen.acquisition
-      return {
-        rule: 'no-constant-key',
-        messageId: 'global',
-        node,
-        data: {
-          key: shownKey(key),
-          entity: narrower.name,
-          line: String(lines.lineOf(narrower.use)),
-          better: betterKey(key, narrower.name, seen.acquisition.call.name),
-        },
-        trace: [],
-        suggestions: [],
-        choice: { about: 'key', names: [...names, narrower.name, narrower.name.replace(/\..*/, '')] },
-      }
-    }
-    if (frame.call) node = frame.call
-  }
-  return undefined
+/** An acquisition, and what is narrower than its key. */
+interface Taker {
+  readonly seen: Observations
+  /** The function and the classes around it, by name. */
+  readonly names: readonly string[]
+  readonly narrower: Entity | undefined
+  /** The call where that is in sight. */
+  readonly node: Node
 }
 
-function betterKey(key: Key, entity: string, name: string): string {
+function takerOf(seen: Observations, file: FileAnalysis): Taker {
+  const names = namesAround(seen.acquisition.frame, file)
+  let { node } = seen.acquisition
+  for (const frame of callersOf(seen.acquisition.frame)) {
+    const narrower = narrowerThan(seen, node, file)
+    if (narrower) return { seen, names, narrower, node }
+    if (frame.call) node = frame.call
+  }
+  return { seen, names, narrower: undefined, node: seen.acquisition.node }
+}
+
+/** The frame that takes the lock, and those whose values are the key's to be made from: not the caller of a callback. */
+function callersOf(taken: Frame): Frame[] {
+  const callers = [taken]
+  for (let at = taken; (at.via === 'call' || at.via === 'lend') && at.parent; at = at.parent) callers.push(at.parent)
+  return callers
+}
+
+/**
+ * The key also keeps out somebody whose work isn't about one of many: with a narrower key it no longer would. Work that is
+ * out of sight, what a wrapper is given to run, tells nothing.
+ */
+function isShared(narrower: Entity, takers: readonly Taker[], file: FileAnalysis): boolean {
+  return takers.some(({ seen, narrower: other }) => {
+    const works = [...seen.held.values()]
+    if (other || works.length === 0 || works.some((work) => isGivenToRun(work, file))) return false
+    if (works.some((work) => isOfOneCallback(work, seen.acquisition.frame, file))) return false
+    for (let frame: Frame | undefined = seen.acquisition.frame; frame; frame = frame.parent ?? frame.made?.frame)
+      if (covers(narrower.fn, frame.fn)) return false
+    return true
+  })
+}
+
+/** `work(tx)`, where `work` is a parameter. */
+function isGivenToRun({ node, kind }: Work, { origins }: FileAnalysis): boolean {
+  const call = unwrap(node.type === 'AwaitExpression' ? node.argument : node)
+  const callee = kind === 'call' && call.type === 'CallExpression' ? unwrap(call.callee) : undefined
+  return callee?.type === 'Identifier' && origins.names.variableOf(callee)?.defs[0]?.type === 'Parameter'
+}
+
+/** Work of a callback that a wrapper was given: about one of many, if the callback or the function around it is. */
+function isOfOneCallback(work: Work, taken: Frame, file: FileAnalysis): boolean {
+  // What is in sight of the acquisition was asked before; what a helper is given its caller has; map() gives all of them.
+  const asked = callersOf(taken).map(({ fn }) => fn)
+  const skipped = new Set<Node>()
+  for (let frame: Frame | undefined = work.frame; frame && frame.id !== taken.id; frame = frame.parent)
+    if (frame.via === 'call' || (frame.call && covers(frame.call, frame.fn))) skipped.add(frame.fn)
+  return functionsAround(work.node, file).some(
+    (fn) =>
+      !skipped.has(fn) &&
+      !asked.some((one) => covers(fn, one)) &&
+      entitiesGiven(fn, file).some(({ use }) => covers(work.node, use)),
+  )
+}
+
+function globalFault({ seen, names, node }: Taker, narrower: Entity, lines: Lines): Fault {
+  const { key, call } = seen.acquisition
+  return {
+    rule: 'no-constant-key',
+    messageId: 'global',
+    node,
+    data: {
+      key: shownKey(key),
+      entity: narrower.name,
+      line: String(lines.lineOf(narrower.use)),
+      better: betterKey(key, narrower, call.name),
+    },
+    trace: [],
+    suggestions: [],
+    choice: { about: 'key', names: [...names, narrower.name, narrower.name.replace(/\..*/, '')] },
+  }
+}
+
+/** What isn't known to be a number may be text, which is no `int4`. */
+function betterKey(key: Key, { name: entity, numeric }: Entity, name: string): string {
   const first = key.parts[0]
-  if (key.space === 'ints') return `${name}(${first?.shown ?? ''}, ${entity})`
+  if (key.space === 'ints') return `${name}(${first?.shown ?? ''}, ${numeric ? entity : `hashtext(${entity})`})`
   return `${name}(hashtextextended('…:' || ${entity}, 0))`
 }
 
 /** A value that stands for one of many, which the work under the lock uses. */
-function narrowerThan(seen: Observations, at: Node, file: FileAnalysis): { name: string; use: Node } | undefined {
+function narrowerThan(seen: Observations, at: Node, file: FileAnalysis): Entity | undefined {
   const works = [...seen.held.values()]
-  if (works.length === 0) return undefined
-  const found: { name: string; use: Node }[] = []
-  for (const fn of functionsAround(at, file)) {
-    for (const { variable, named } of entitiesOf(fn, at, file)) {
-      if (makesKey(variable, seen.acquisition.node, file)) continue
-      for (const reference of variable.references) {
-        const use = reference.identifier as Node
-        if (use.range[0] < at.range[0] || !works.some((work) => isAbout(work, use, seen.acquisition.frame))) continue
-        const property = memberAfter(use, file.text)
-        const isEntity = property !== undefined && isEntityName(property)
-        if (named || (isEntity && !isNoEntityName(variable.name))) {
-          found.push({ name: isEntity ? `${variable.name}.${property}` : variable.name, use })
-        }
-      }
-    }
-  }
-  // Work that looks at everything there is needs one key, whoever asks: how many, the last one, the next number.
-  const whole = works.some(
-    (work) => isWhole(work, file) && !found.some(({ use }) => isAbout(work, use, seen.acquisition.frame)),
+  const taken = seen.acquisition.frame
+  const found = entitiesAround(at, file).filter(
+    ({ use, variable }) =>
+      use.range[0] >= at.range[0] &&
+      works.some((work) => isAbout(work, use, taken)) &&
+      !makesKey(variable, seen.acquisition.node, file),
   )
-  return whole ? undefined : found.sort((a, b) => a.use.range[0] - b.use.range[0])[0]
+  // Work that looks at everything there is needs one key, whoever asks: how many, the last one, the next number.
+  if (works.some((work) => looksAtWhole(work, found, taken, file))) return undefined
+  return found.sort((a, b) => a.use.range[0] - b.use.range[0])[0]
 }
 
 /** The key is made from the variable: it is no narrower than the key. Whoever gave it a constant is another question. */
@@ -174,78 +221,27 @@ function isAbout(work: Work, use: Node, taken: Frame): boolean {
   return true
 }
 
-/** How many there are, the last one: told by the SQL, or by the builder's calls as written. */
-function isWhole(work: Work, file: FileAnalysis): boolean {
-  const written = file.text.slice(work.node.range[0], work.node.range[1])
-  return work.whole || /\b(count|countAll|countDistinct|aggregate|max)\s*\(/.test(written)
-}
-
-/** `.id` after an identifier. */
-function memberAfter(node: Node, text: string): string | undefined {
-  return /^\??\.([A-Za-z_$][\w$]*)(?!\w*\s*\()/.exec(text.slice(node.range[1], node.range[1] + 60))?.[1]
-}
-
-function functionsAround(at: Node, file: FileAnalysis): Node[] {
-  const around: Node[] = []
-  for (const fn of file.outline.functions.keys()) if (covers(fn, at)) around.push(fn)
-  return around
-}
-
-/** Parameters of a function, and the variables of the loops around a place. `named`: its name says that it is an entity. */
-function entitiesOf(fn: Node, at: Node, file: FileAnalysis): { variable: VariableLike; named: boolean }[] {
-  const found: { variable: VariableLike; named: boolean }[] = []
-  const add = (pattern: Node): void => {
-    for (const identifier of identifiersOf(pattern)) {
-      const variable = file.origins.names.variableOf(identifier)
-      if (variable) found.push({ variable, named: isEntityName(variable.name) && !isHandleOrFlag(identifier) })
-    }
+/**
+ * How many there are, the last one, whether there is any: told by the SQL, or by the builder's calls as written. A part of
+ * the work that none of the values narrows is enough, also beside one that is about one of them.
+ */
+function looksAtWhole(work: Work, found: readonly Entity[], taken: Frame, file: FileAnalysis): boolean {
+  const about = (node: Node): boolean =>
+    found.some(({ use }) => isAbout({ ...work, node }, use, taken) && !leavesOut(use, file.text))
+  if (work.wholes) {
+    return work.wholes.some(({ narrowedBy }) =>
+      narrowedBy ? !found.some(({ variable }) => narrowedBy.has(variable)) : !about(work.node),
+    )
   }
-  if (isFunction(fn)) for (const param of fn.params) add(param)
-  for (const loop of loopsIn(fn, at)) add(loop.left)
-  return found
+  const written = writtenWholes(work.node, file)
+  return written.length > 0 ? written.some((whole) => !whole.some(about)) : work.whole && !about(work.node)
 }
 
-/** A boolean, a function: no entity, whatever it is called. */
-function isHandleOrFlag(identifier: TSESTree.Identifier): boolean {
-  const type = identifier.typeAnnotation?.typeAnnotation.type
-  return type === 'TSBooleanKeyword' || type === 'TSFunctionType'
-}
-
-function* identifiersOf(pattern: Node): Generator<TSESTree.Identifier> {
-  switch (pattern.type) {
-    case 'Identifier':
-      yield pattern
-      return
-    case 'AssignmentPattern':
-      yield* identifiersOf(pattern.left)
-      return
-    case 'TSParameterProperty':
-      yield* identifiersOf(pattern.parameter)
-      return
-    case 'RestElement':
-      return
-    case 'ObjectPattern':
-      for (const property of pattern.properties) if (property.type === 'Property') yield* identifiersOf(property.value)
-      return
-    case 'ArrayPattern':
-      for (const element of pattern.elements) if (element) yield* identifiersOf(element)
-      return
-    case 'VariableDeclaration':
-      for (const declaration of pattern.declarations) yield* identifiersOf(declaration.id)
-      return
-    default:
-      return
-  }
-}
-
-function loopsIn(fn: Node, at: Node): TSESTree.ForOfStatement[] {
-  return pathTo(fn, at).filter((node) => node.type === 'ForOfStatement')
-}
-
-/** Names of the functions and classes around the acquisition, here and in its callers. */
+/** Names of the functions and classes around the acquisition, here and in its callers, or where its function was made. */
 function namesAround(acquired: Frame, file: FileAnalysis): string[] {
   const names: string[] = []
-  for (let frame: Frame | undefined = acquired; frame; frame = frame.parent) {
+  for (let frame: Frame | undefined = acquired; frame; frame = frame.parent ?? frame.made?.frame) {
+    if (frame.made?.name !== undefined) names.push(frame.made.name)
     const info = file.outline.functions.get(frame.fn)
     if (!info) continue
     for (const fn of [info.fn, ...info.around]) {

@@ -1,6 +1,8 @@
 /** `no-network-call-while-locked`: what leaves the process between the acquisition and the end of the lock. */
-import { type Observations, type Section, unlocksIn } from '../locks/facts.ts'
+import { type LockSite, type Observations, type Section, unlocksIn } from '../locks/facts.ts'
+import { compareKeys, type Key } from '../locks/key.ts'
 import type { Frame } from '../locks/state.ts'
+import { keyName } from '../origins/classes.ts'
 import type { NetworkCall } from '../origins/value.ts'
 import { writtenPath } from '../origins/written-path.ts'
 import { type Node, unwrap } from '../syntax/ast.ts'
@@ -40,14 +42,21 @@ export function sectionFaults(seen: Observations, file: FileAnalysis, lines: Lin
 
 /** A try-lock that a connection of the object's own keeps: nobody waits for a leader. */
 function isLeader(seen: Observations, file: FileAnalysis): boolean {
-  const { call, owned, session } = seen.acquisition
+  const { call, owned, session, key } = seen.acquisition
   return (
     call.scope === 'session' &&
     !call.wait &&
     !owned &&
     session?.holder === 'dedicated' &&
-    unlocksIn(file.facts).size === 0
+    ![...file.facts.sites.values()].some((site) => mayEndLeader(site, key))
   )
+}
+
+/** An unlock of the key on what may be the leader's connection: one of a pool isn't. */
+function mayEndLeader(site: LockSite, key: Key): boolean {
+  const { holder } = site.session ?? {}
+  if (site.call.action === 'lock' || site.call.inBody || holder === 'checked-out' || holder === 'pool') return false
+  return compareKeys(site.key, key) !== 'different'
 }
 
 /** A leader keeps its lock as long as its own connection lives; that it sleeps meanwhile keeps nobody waiting. */
@@ -69,14 +78,43 @@ function callOf(section: Section, acquisition: string, file: FileAnalysis, lines
   if (call.under !== acquisition) {
     return { ...base, node: section.awaited, line: lines.lineOf(section.awaited), messageId: 'direct', chain: '' }
   }
-  const index = path.findLastIndex((frame) => frame.via !== 'call')
-  const outer = index < 0 ? section.frame : path[index]
+  const index = path.findLastIndex((_, at) => isOnItsOwn(path, at, section.frame, file))
+  const outer = path[index]
   const next = path[index + 1]
   const node: Node = next?.call ?? call.node
-  const isCallback = index >= 0 && outer !== undefined && !covers(section.frame.fn, outer.fn)
+  const isCallback = outer !== undefined && !covers(section.frame.fn, outer.fn)
   const chain = chainOf(path.slice(index + 1), name, file)
   const messageId = isCallback ? 'callback' : next ? 'throughHelper' : 'direct'
   return { ...base, node, line: lines.lineOf(node), messageId, chain }
+}
+
+/**
+ * A callback is read where it is written, in the section or in the caller of the wrapper that is the section. One that a
+ * helper wrote belongs to the helper, and a function of the file that is given by its name is a helper itself.
+ */
+function isOnItsOwn(path: readonly Frame[], at: number, section: Frame, file: FileAnalysis): boolean {
+  const frame = path[at]
+  if (!frame || frame.via === 'call') return false
+  const before = path.slice(0, at)
+  if (before.some((helper) => helper.via === 'call' && covers(helper.fn, frame.fn))) return false
+  if (covers(section.fn, frame.fn)) return true
+  return ![...before, frame].some((one) => one.call && isGivenByName(frame.fn, one.call, file))
+}
+
+/** `ids.map(load)`, where `load` is declared in this file: no parameter brings it. */
+function isGivenByName(fn: Node, call: Node, file: FileAnalysis): boolean {
+  const info = file.outline.functions.get(fn)
+  const inner = unwrap(call)
+  if (inner.type !== 'CallExpression') return false
+  return inner.arguments.some((argument) => {
+    const given = unwrap(argument)
+    if (given.type === 'Identifier') {
+      const def = file.origins.names.variableOf(given)?.defs[0]
+      return def !== undefined && def.type !== 'Parameter' && covers(def.node as Node, fn)
+    }
+    if (given.type !== 'MemberExpression' || info?.method === undefined) return false
+    return info.name !== undefined && info.name === keyName(given.property, given.computed)
+  })
 }
 
 /** As the program writes it: `redis.del`, not `createClient.del`. */

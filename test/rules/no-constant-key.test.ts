@@ -112,6 +112,424 @@ tester.run('no-constant-key', rule, {
       `,
     },
     {
+      name: 'the whole of something: counted in the statement that is about one (placeholders)',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const KEEPERS = 61
+
+        export async function resign(client: PoolClient, keeperId: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [KEEPERS])
+          await client.query(
+            \`UPDATE keepers SET active = false WHERE id = $1
+              AND (SELECT count(*) FROM keepers WHERE active) > 1\`,
+            [keeperId],
+          )
+        }
+      `,
+    },
+    {
+      name: 'the whole of something: counted in the statement that is about one (template)',
+      code: ts`
+        import type { Prisma } from '@prisma/client'
+
+        const KEEPERS = 61
+
+        export async function resign(tx: Prisma.TransactionClient, keeperId: string, rank: string) {
+          await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`
+          await tx.$executeRaw\`
+            UPDATE keepers SET active = false WHERE id = \${keeperId}
+            AND (SELECT count(*) FROM keepers WHERE rank = \${rank} AND active) > 1\`
+        }
+      `,
+    },
+    {
+      name: 'the whole of something: is there any, in the statement that is about one',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const KEEPERS = 61
+
+        export async function promote(client: PoolClient, keeperId: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [KEEPERS])
+          await client.query(
+            \`UPDATE keepers SET head = true WHERE id = $1
+              AND NOT EXISTS (SELECT 1 FROM keepers WHERE head)\`,
+            [keeperId],
+          )
+        }
+      `,
+    },
+    {
+      name: 'the whole of something: is there another one',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const KEEPERS = 61
+
+        export async function resign(client: PoolClient, keeperId: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [KEEPERS])
+          await client.query(
+            \`UPDATE keepers SET active = false WHERE id = $1
+              AND EXISTS (SELECT 1 FROM keepers WHERE active AND id <> $1)\`,
+            [keeperId],
+          )
+        }
+      `,
+    },
+    {
+      name: 'the whole of something: the next number in the statement that writes it for one',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const KEEPERS = 61
+
+        export async function issue(client: PoolClient, customerId: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [KEEPERS])
+          await client.query(
+            \`INSERT INTO receipts (number, customer_id)
+              SELECT coalesce(max(number), 0) + 1, $1 FROM receipts\`,
+            [customerId],
+          )
+        }
+      `,
+    },
+    {
+      name: 'the whole of something: counted in a helper that gets the one',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const KEEPERS = 61
+
+        const retire = (client: PoolClient, keeper: number) =>
+          client.query(
+            'UPDATE keepers SET active = false WHERE id = $1 AND (SELECT count(*) FROM keepers WHERE active) > 1',
+            [keeper],
+          )
+
+        export async function resign(client: PoolClient, keeperId: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [KEEPERS])
+          await retire(client, keeperId)
+        }
+      `,
+    },
+    {
+      name: 'the whole of something: counted inside a condition of a builder',
+      code: ts`
+        import knex from 'knex'
+        const db = knex({ client: 'pg' })
+        const KEEPERS = 61
+
+        export const resign = (keeperId: number) =>
+          db.transaction(async (trx) => {
+            await trx.raw('SELECT pg_advisory_xact_lock(?)', [KEEPERS])
+            await trx('keepers')
+              .where({ id: keeperId })
+              .where(trx('keepers').where({ active: true }).count(), '>', 1)
+              .update({ active: false })
+          })
+      `,
+    },
+    {
+      name: 'the whole of something: counted by SQL inside a condition of a builder',
+      code: ts`
+        import { and, eq, sql } from 'drizzle-orm'
+        import { db } from './db'
+        import { keepers } from './schema'
+
+        const KEEPERS = 61
+
+        export const resign = (keeperId: string) =>
+          db.transaction(async (tx) => {
+            await tx.execute(sql\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`)
+            await tx
+              .update(keepers)
+              .set({ active: false })
+              .where(and(eq(keepers.id, keeperId), sql\`(SELECT count(*) FROM keepers WHERE active) > 1\`))
+          })
+      `,
+    },
+    {
+      name: 'the whole of something: is there one already (a client of this file)',
+      code: ts`
+        import { PrismaClient } from '@prisma/client'
+        const prisma = new PrismaClient()
+        const KEEPERS = 61
+
+        export const promote = (keeperId: number) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`
+            const head = await tx.keeper.findFirst({ where: { head: true } })
+            if (!head) await tx.keeper.update({ where: { id: keeperId }, data: { head: true } })
+          })
+      `,
+    },
+    {
+      name: 'the whole of something: is there another one (a client of this file)',
+      code: ts`
+        import { PrismaClient } from '@prisma/client'
+        const prisma = new PrismaClient()
+        const KEEPERS = 61
+
+        export const promote = (keeperId: number) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`
+            const head = await tx.keeper.count({ where: { head: true, id: { not: keeperId } } })
+            if (!head) await tx.keeper.update({ where: { id: keeperId }, data: { head: true } })
+          })
+      `,
+    },
+    {
+      name: 'the whole of something: counted by SQL (a client of this file)',
+      code: ts`
+        import { PrismaClient } from '@prisma/client'
+        const prisma = new PrismaClient()
+        const KEEPERS = 61
+
+        export const promote = (keeperId: number) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`
+            const head = await tx.$executeRaw\`
+              UPDATE keepers SET seen = true WHERE id = \${keeperId} AND (SELECT count(*) FROM keepers WHERE head) > 1\`
+            if (!head) await tx.keeper.update({ where: { id: keeperId }, data: { head: true } })
+          })
+      `,
+    },
+    {
+      name: 'the whole of something: is there one already (an imported client)',
+      code: ts`
+        import { prisma } from './prisma'
+
+        const KEEPERS = 61
+
+        export const promote = (keeperId: number) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`
+            const head = await tx.keeper.findFirst({ where: { head: true } })
+            if (!head) await tx.keeper.update({ where: { id: keeperId }, data: { head: true } })
+          })
+      `,
+    },
+    {
+      name: 'the whole of something: is there another one (an imported client)',
+      code: ts`
+        import { prisma } from './prisma'
+
+        const KEEPERS = 61
+
+        export const promote = (keeperId: number) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`
+            const head = await tx.keeper.count({ where: { head: true, id: { not: keeperId } } })
+            if (!head) await tx.keeper.update({ where: { id: keeperId }, data: { head: true } })
+          })
+      `,
+    },
+    {
+      name: 'the whole of something: counted by SQL (an imported client)',
+      code: ts`
+        import { prisma } from './prisma'
+
+        const KEEPERS = 61
+
+        export const promote = (keeperId: number) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`
+            const head = await tx.$executeRaw\`
+              UPDATE keepers SET seen = true WHERE id = \${keeperId} AND (SELECT count(*) FROM keepers WHERE head) > 1\`
+            if (!head) await tx.keeper.update({ where: { id: keeperId }, data: { head: true } })
+          })
+      `,
+    },
+    {
+      name: 'the whole of something: the first of all (an unknown entity manager)',
+      code: ts`
+        import { dataSource } from './data-source'
+        import { Keeper } from './keeper'
+
+        const KEEPERS = 61
+
+        export const promote = (keeperId: number) =>
+          dataSource.transaction(async (manager) => {
+            await manager.query('SELECT pg_advisory_xact_lock($1)', [KEEPERS])
+            const head = await manager.findOne(Keeper, { where: { head: true } })
+            if (!head) await manager.update(Keeper, { id: keeperId }, { head: true })
+          })
+      `,
+    },
+    {
+      name: 'the key is also taken for all of them',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function balance(client: PoolClient, limit: number) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET depth = depth + 1 WHERE id IN (SELECT id FROM nodes LIMIT $1)', [limit])
+        }
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+      `,
+    },
+    {
+      name: 'the key is also taken for all of them, by a job that runs at night',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+
+        export async function nightlyBalance(client: PoolClient) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET depth = 0')
+        }
+      `,
+    },
+    {
+      name: 'the key is also taken for all of them, in another mode',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+
+        export async function list(client: PoolClient) {
+          await client.query('SELECT pg_advisory_xact_lock_shared($1)', [TREE])
+          return client.query('SELECT * FROM nodes')
+        }
+      `,
+    },
+    {
+      name: 'the key is also taken by a guard of the whole',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+
+        export async function add(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          const { rows } = await client.query('SELECT count(*)::int AS nodes FROM nodes')
+          if (rows[0].nodes < 100) await client.query('INSERT INTO nodes (id) VALUES ($1)', [nodeId])
+        }
+      `,
+    },
+    {
+      name: 'the key is also taken for each of many, once',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+
+        export async function moveAll(client: PoolClient, nodeIds: string[]) {
+          await lockTree(client)
+          for (const nodeId of nodeIds) await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+      `,
+    },
+    {
+      name: 'many are no entity: an array, by its type',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function moveAll(client: PoolClient, node: { id: string }[], tenant: readonly string[]) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = ANY ($1) AND tenant = ANY ($2)', [node, tenant])
+        }
+      `,
+    },
+    {
+      name: 'many are no entity: an array inside an object, by its type',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        interface Move {
+          tenant: Set<string>
+        }
+
+        export async function moveAll(client: PoolClient, { tenant }: Move, given: Move) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE a = ANY ($1) OR a = ANY ($2)', [tenant, given.tenant])
+        }
+      `,
+    },
+    {
+      name: 'many are no entity: a plural',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function moveAll(client: PoolClient, nodeIds, tenants, input) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = ANY ($1)', [nodeIds, tenants, input.nodeIds])
+        }
+      `,
+    },
+    {
+      name: 'the key is also taken by a function that a wrapper made, for all of them',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+
+        const treeLocked = (work: (client: PoolClient) => Promise<unknown>) => async (client: PoolClient) => {
+          await lockTree(client)
+          await work(client)
+        }
+
+        export const clear = treeLocked((client) => client.query('DELETE FROM nodes'))
+      `,
+    },
+    {
       name: 'a flag that picks one of two constants is no entity',
       code: ts`
         import type { PoolClient } from 'pg'
@@ -212,6 +630,77 @@ tester.run('no-constant-key', rule, {
             await this.client.end()
           }
         }
+      `,
+    },
+    {
+      name: 'migrations: a function that a wrapper made stands in a const before the migration calls it',
+      code: ts`
+        import type { Client } from 'pg'
+
+        function guarded<T>(work: (client: Client) => Promise<T>) {
+          return async (client: Client) => {
+            await client.query('SELECT pg_advisory_lock(4711)')
+            try {
+              return await work(client)
+            } finally {
+              await client.query('SELECT pg_advisory_unlock(4711)')
+            }
+          }
+        }
+
+        export async function undoMigration(client: Client) {
+          const undo = guarded(async (c) => {
+            await c.query('DELETE FROM versions WHERE applied')
+          })
+          return await undo(client)
+        }
+      `,
+    },
+    {
+      name: 'migrations: a function that a wrapper made goes from the migration to somebody out of sight',
+      code: ts`
+        import { enqueue } from './queue'
+        import type { Client } from 'pg'
+
+        function guarded<T>(work: (client: Client) => Promise<T>) {
+          return async (client: Client) => {
+            await client.query('SELECT pg_advisory_lock(4711)')
+            try {
+              return await work(client)
+            } finally {
+              await client.query('SELECT pg_advisory_unlock(4711)')
+            }
+          }
+        }
+
+        export async function undoMigration() {
+          await enqueue(
+            guarded(async (c) => {
+              await c.query('DELETE FROM versions WHERE applied')
+            }),
+          )
+        }
+      `,
+    },
+    {
+      name: 'migrations: a function that a wrapper made is called one',
+      code: ts`
+        import type { Client } from 'pg'
+
+        function guarded<T>(work: (client: Client) => Promise<T>) {
+          return async (client: Client) => {
+            await client.query('SELECT pg_advisory_lock(4711)')
+            try {
+              return await work(client)
+            } finally {
+              await client.query('SELECT pg_advisory_unlock(4711)')
+            }
+          }
+        }
+
+        export const undoMigration = guarded(async (c) => {
+          await c.query('DELETE FROM versions WHERE applied')
+        })
       `,
     },
     {
@@ -552,6 +1041,39 @@ tester.run('no-constant-key', rule, {
       ],
     },
     {
+      name: 'magic: a function that a wrapper made, called by what is no migration',
+      code: ts`
+        import type { Client } from 'pg'
+
+        function guarded<T>(work: (client: Client) => Promise<T>) {
+          return async (client: Client) => {
+            await client.query('SELECT pg_advisory_lock(4711)')
+            try {
+              return await work(client)
+            } finally {
+              await client.query('SELECT pg_advisory_unlock(4711)')
+            }
+          }
+        }
+
+        export async function undo(client: Client) {
+          const run = guarded(async (c) => {
+            await c.query('DELETE FROM drafts WHERE applied')
+          })
+          return await run(client)
+        }
+      `,
+      errors: [
+        {
+          messageId: 'magic',
+          line: 5,
+          column: 11,
+          endLine: 5,
+          endColumn: 56,
+        },
+      ],
+    },
+    {
       name: 'global: a named constant although an id is used under it',
       code: ts`
         import type { PoolClient } from 'pg'
@@ -783,6 +1305,494 @@ tester.run('no-constant-key', rule, {
           column: 9,
           endLine: 7,
           endColumn: 72,
+        },
+      ],
+    },
+    {
+      name: 'global: the first one of many is found by the id (a client of this file)',
+      code: ts`
+        import { PrismaClient } from '@prisma/client'
+        const prisma = new PrismaClient()
+        const KEEPERS = 61
+
+        export const promote = (keeperId: number) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`
+            const head = await tx.keeper.findFirst({ where: { id: keeperId, head: true } })
+            if (!head) await tx.keeper.update({ where: { id: keeperId }, data: { head: true } })
+          })
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 7,
+          column: 11,
+          endLine: 7,
+          endColumn: 67,
+        },
+      ],
+    },
+    {
+      name: 'global: the first one of many is found by the id (an imported client)',
+      code: ts`
+        import { prisma } from './prisma'
+
+        const KEEPERS = 61
+
+        export const promote = (keeperId: number) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`
+            const head = await tx.keeper.findFirst({ where: { id: keeperId, head: true } })
+            if (!head) await tx.keeper.update({ where: { id: keeperId }, data: { head: true } })
+          })
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 7,
+          column: 11,
+          endLine: 7,
+          endColumn: 67,
+        },
+      ],
+    },
+    {
+      name: 'global: the count is of one',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const KEEPERS = 61
+
+        export async function book(client: PoolClient, memberId: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [KEEPERS])
+          await client.query(
+            \`INSERT INTO loans (member_id)
+              SELECT $1 WHERE (SELECT count(*) FROM loans WHERE member_id = $1) < 5\`,
+            [memberId],
+          )
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 6,
+          column: 9,
+          endLine: 6,
+          endColumn: 68,
+        },
+      ],
+    },
+    {
+      name: 'global: the count is of the rows of one, by the table around it',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const KEEPERS = 61
+
+        export async function leave(client: PoolClient, memberId: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [KEEPERS])
+          await client.query(
+            \`UPDATE members m SET active = false WHERE m.id = $1
+              AND NOT EXISTS (SELECT 1 FROM loans l WHERE l.member_id = m.id)\`,
+            [memberId],
+          )
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 6,
+          column: 9,
+          endLine: 6,
+          endColumn: 68,
+        },
+      ],
+    },
+    {
+      name: 'global: the last row is of one',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const KEEPERS = 61
+
+        export async function follow(client: PoolClient, memberId: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [KEEPERS])
+          await client.query(
+            \`INSERT INTO events (member_id, previous)
+              SELECT $1, id FROM events WHERE member_id = $1 ORDER BY id DESC LIMIT 1\`,
+            [memberId],
+          )
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 6,
+          column: 9,
+          endLine: 6,
+          endColumn: 68,
+        },
+      ],
+    },
+    {
+      name: 'global: the count filters one',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const KEEPERS = 61
+
+        export async function note(client: PoolClient, memberId: number) {
+          await client.query('SELECT pg_advisory_xact_lock($1)', [KEEPERS])
+          await client.query(
+            \`UPDATE totals SET n = (SELECT count(*) FILTER (WHERE member_id = $1) FROM loans)\`,
+            [memberId],
+          )
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 6,
+          column: 9,
+          endLine: 6,
+          endColumn: 68,
+        },
+      ],
+    },
+    {
+      name: 'global: Math.max() looks at nothing',
+      code: ts`
+        import { prisma } from './prisma'
+
+        const KEEPERS = 61
+
+        export const promote = (keeperId: number, rank: number) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${KEEPERS})\`
+            await tx.keeper.update({ where: { id: keeperId }, data: { rank: Math.max(rank, 1) } })
+          })
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 7,
+          column: 11,
+          endLine: 7,
+          endColumn: 67,
+        },
+      ],
+    },
+    {
+      name: 'global: whoever else takes the key is about one, too',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+
+        export async function remove(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('DELETE FROM nodes WHERE id = $1', [nodeId])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 8,
+          column: 9,
+          endLine: 8,
+          endColumn: 25,
+        },
+        {
+          messageId: 'global',
+          line: 13,
+          column: 9,
+          endLine: 13,
+          endColumn: 25,
+        },
+      ],
+    },
+    {
+      name: 'global: what a wrapper is given to run tells nothing of who shares its key',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+
+        export async function withTree(client: PoolClient, work: () => Promise<void>) {
+          await lockTree(client)
+          await work()
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 8,
+          column: 9,
+          endLine: 8,
+          endColumn: 25,
+        },
+      ],
+    },
+    {
+      name: 'global: a probe of the key protects nothing',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+
+        export async function isBusy(client: PoolClient) {
+          const { rows } = await client.query('SELECT pg_try_advisory_xact_lock($1) AS free', [TREE])
+          return !rows[0].free
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 8,
+          column: 9,
+          endLine: 8,
+          endColumn: 25,
+        },
+      ],
+    },
+    {
+      name: 'global: other statements of the same function',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await client.query('SELECT pg_advisory_lock($1)', [TREE])
+          await client.query('SELECT * FROM settings')
+          await client.query('SELECT pg_advisory_unlock($1)', [TREE])
+          await client.query('SELECT pg_advisory_lock($1)', [TREE])
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+          await client.query('SELECT pg_advisory_unlock($1)', [TREE])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 9,
+          column: 9,
+          endLine: 9,
+          endColumn: 60,
+        },
+      ],
+    },
+    {
+      name: 'global: the second int of the key that is shown is hashed, when the id is text',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await client.query("SELECT pg_advisory_xact_lock(hashtext('tree'), hashtext('nodes'))")
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          data: {
+            key: "(hashtext('tree'), hashtext('nodes'))",
+            entity: 'nodeId',
+            line: '5',
+            better: "pg_advisory_xact_lock(hashtext('tree'), hashtext(nodeId))",
+          },
+          line: 4,
+          column: 9,
+          endLine: 4,
+          endColumn: 90,
+        },
+      ],
+    },
+    {
+      name: 'global: the second int of the key that is shown is hashed, when the type of the id is unknown',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function move(client: PoolClient, nodeId: Id) {
+          await client.query("SELECT pg_advisory_xact_lock(hashtext('tree'), hashtext('nodes'))")
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          data: {
+            key: "(hashtext('tree'), hashtext('nodes'))",
+            entity: 'nodeId',
+            line: '5',
+            better: "pg_advisory_xact_lock(hashtext('tree'), hashtext(nodeId))",
+          },
+          line: 4,
+          column: 9,
+          endLine: 4,
+          endColumn: 90,
+        },
+      ],
+    },
+    {
+      name: 'global: the second int of the key that is shown is the number, by an alias',
+      code: ts`
+        import type { PoolClient } from 'pg'
+        type Id = number
+
+        export async function move(client: PoolClient, nodeId: Id) {
+          await client.query("SELECT pg_advisory_xact_lock(hashtext('tree'), hashtext('nodes'))")
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          data: {
+            key: "(hashtext('tree'), hashtext('nodes'))",
+            entity: 'nodeId',
+            line: '6',
+            better: "pg_advisory_xact_lock(hashtext('tree'), nodeId)",
+          },
+          line: 5,
+          column: 9,
+          endLine: 5,
+          endColumn: 90,
+        },
+      ],
+    },
+    {
+      name: 'global: the second int of the key that is shown is the number, in an interface',
+      code: ts`
+        import type { PoolClient } from 'pg'
+        interface Leaf {
+          id: number
+        }
+
+        export async function move(client: PoolClient, leaf: Leaf) {
+          await client.query("SELECT pg_advisory_xact_lock(hashtext('tree'), hashtext('nodes'))")
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [leaf.id])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          data: {
+            key: "(hashtext('tree'), hashtext('nodes'))",
+            entity: 'leaf.id',
+            line: '8',
+            better: "pg_advisory_xact_lock(hashtext('tree'), leaf.id)",
+          },
+          line: 7,
+          column: 9,
+          endLine: 7,
+          endColumn: 90,
+        },
+      ],
+    },
+    {
+      name: 'global: the second int of the key that is shown is hashed, in an interface',
+      code: ts`
+        import type { PoolClient } from 'pg'
+        interface Leaf {
+          id: string
+        }
+
+        export async function move(client: PoolClient, leaf: Leaf) {
+          await client.query("SELECT pg_advisory_xact_lock(hashtext('tree'), hashtext('nodes'))")
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [leaf.id])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          data: {
+            key: "(hashtext('tree'), hashtext('nodes'))",
+            entity: 'leaf.id',
+            line: '8',
+            better: "pg_advisory_xact_lock(hashtext('tree'), hashtext(leaf.id))",
+          },
+          line: 7,
+          column: 9,
+          endLine: 7,
+          endColumn: 90,
+        },
+      ],
+    },
+    {
+      name: 'global: the second int of the key that is shown is the number, out of an object',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function move(client: PoolClient, { nodeId }: { nodeId: number }) {
+          await client.query("SELECT pg_advisory_xact_lock(hashtext('tree'), hashtext('nodes'))")
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          data: {
+            key: "(hashtext('tree'), hashtext('nodes'))",
+            entity: 'nodeId',
+            line: '5',
+            better: "pg_advisory_xact_lock(hashtext('tree'), nodeId)",
+          },
+          line: 4,
+          column: 9,
+          endLine: 4,
+          endColumn: 90,
+        },
+      ],
+    },
+    {
+      name: 'global: a function that a wrapper made shares the key, and is about one',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const TREE = 62
+
+        const lockTree = (client: PoolClient) => client.query('SELECT pg_advisory_xact_lock($1)', [TREE])
+
+        export async function move(client: PoolClient, nodeId: string) {
+          await lockTree(client)
+          await client.query('UPDATE nodes SET moved = true WHERE id = $1', [nodeId])
+        }
+
+        const treeLocked = (work: (client: PoolClient, nodeId: string) => Promise<unknown>) => async (client: PoolClient, given: string) => {
+          await lockTree(client)
+          await work(client, given)
+        }
+
+        export const remove = treeLocked((client, nodeId) => client.query('DELETE FROM nodes WHERE id = $1', [nodeId]))
+      `,
+      errors: [
+        {
+          messageId: 'global',
+          line: 8,
+          column: 9,
+          endLine: 8,
+          endColumn: 25,
         },
       ],
     },

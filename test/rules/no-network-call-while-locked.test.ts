@@ -173,6 +173,83 @@ tester.run('no-network-call-while-locked', rule, {
       `,
     },
     {
+      name: 'a leader keeps its lock, whatever others unlock on connections of a pool',
+      code: ts`
+        import { Client, Pool } from 'pg'
+
+        const pool = new Pool()
+
+        export class Captain {
+          readonly #client = new Client()
+
+          async leads() {
+            const { rows } = await this.#client.query('SELECT pg_try_advisory_lock(51) AS leads')
+            return rows[0].leads
+          }
+
+          async stop() {
+            await this.#client.end()
+          }
+        }
+
+        export async function sail(captain: Captain) {
+          if (await captain.leads()) await fetch('https://weather.example.com')
+        }
+
+        export async function anchor(id: number) {
+          const client = await pool.connect()
+          try {
+            await client.query('SELECT pg_advisory_lock($1)', [id])
+            try {
+              await client.query('UPDATE ships SET anchored = true WHERE id = $1', [id])
+            } finally {
+              await client.query('SELECT pg_advisory_unlock($1)', [id])
+            }
+          } finally {
+            client.release()
+          }
+        }
+      `,
+    },
+    {
+      name: 'a leader keeps its lock, whatever other keys are unlocked on connections that nobody knows',
+      code: ts`
+        import { Client } from 'pg'
+        import { pool } from './pool'
+
+        export class Captain {
+          readonly #client = new Client()
+
+          async leads() {
+            const { rows } = await this.#client.query('SELECT pg_try_advisory_lock(51) AS leads')
+            return rows[0].leads
+          }
+
+          async stop() {
+            await this.#client.end()
+          }
+        }
+
+        export async function sail(captain: Captain) {
+          if (await captain.leads()) await fetch('https://weather.example.com')
+        }
+
+        export async function anchor() {
+          const client = await pool.connect()
+          try {
+            await client.query('SELECT pg_advisory_lock(52)')
+            try {
+              await client.query('UPDATE ships SET anchored = true')
+            } finally {
+              await client.query('SELECT pg_advisory_unlock(52)')
+            }
+          } finally {
+            client.release()
+          }
+        }
+      `,
+    },
+    {
       name: 'an opaque callback of a wrapper: its callers are judged',
       code: ts`
         import type { Sql, TransactionSql } from 'postgres'
@@ -762,6 +839,205 @@ tester.run('no-network-call-while-locked', rule, {
           column: 11,
           endLine: 12,
           endColumn: 86,
+        },
+      ],
+    },
+    {
+      name: 'throughHelper: a helper gives map() a callback of its own',
+      code: ts`
+        import type { PrismaClient } from '@prisma/client'
+
+        export class Stock {
+          constructor(private readonly prisma: PrismaClient) {}
+
+          private async poll(shelves: string[]) {
+            await Promise.all(
+              shelves.map(async (shelf) => {
+                await fetch(\`https://scales.example.com/\${shelf}\`)
+              }),
+            )
+          }
+
+          async weigh(hall: string, shelves: string[]) {
+            await this.prisma.$transaction(async (tx) => {
+              await tx.$executeRaw\`SELECT pg_advisory_xact_lock(hashtextextended(\${hall}, 0))\`
+              await this.poll(shelves)
+              await tx.hall.update({ where: { hall }, data: { weighed: true } })
+            })
+          }
+        }
+      `,
+      errors: [
+        {
+          messageId: 'throughHelper',
+          line: 17,
+          column: 13,
+          endLine: 17,
+          endColumn: 31,
+        },
+      ],
+    },
+    {
+      name: 'throughHelper: a helper gives a retry of this file a callback of its own',
+      code: ts`
+        import type { TransactionSql } from 'postgres'
+
+        async function twice<T>(attempt: () => Promise<T>): Promise<T> {
+          try {
+            return await attempt()
+          } catch {
+            return await attempt()
+          }
+        }
+
+        const load = (id: number) => twice(async () => fetch(\`https://rates.example.com/\${id}\`))
+
+        export async function refresh(tx: TransactionSql, id: number) {
+          await tx\`SELECT pg_advisory_xact_lock(\${id})\`
+          await load(id)
+          await tx\`UPDATE rates SET fresh = true WHERE id = \${id}\`
+        }
+      `,
+      errors: [
+        {
+          messageId: 'throughHelper',
+          line: 15,
+          column: 9,
+          endLine: 15,
+          endColumn: 17,
+        },
+      ],
+    },
+    {
+      name: 'throughHelper: the section gives map() a helper by its name',
+      code: ts`
+        import type { TransactionSql } from 'postgres'
+
+        async function poll(shelf: string) {
+          await fetch(\`https://scales.example.com/\${shelf}\`)
+        }
+
+        export async function weigh(tx: TransactionSql, hall: string, shelves: string[]) {
+          await tx\`SELECT pg_advisory_xact_lock(hashtextextended(\${hall}, 0))\`
+          await Promise.all(shelves.map(poll))
+          await tx\`UPDATE halls SET weighed = true WHERE hall = \${hall}\`
+        }
+      `,
+      errors: [
+        {
+          messageId: 'throughHelper',
+          line: 9,
+          column: 21,
+          endLine: 9,
+          endColumn: 38,
+        },
+      ],
+    },
+    {
+      name: 'throughHelper: the section gives a retry of this file a helper by its name',
+      code: ts`
+        import type { TransactionSql } from 'postgres'
+
+        async function twice(attempt: () => Promise<void>) {
+          await attempt()
+          await attempt()
+        }
+
+        async function poll() {
+          await fetch('https://scales.example.com')
+        }
+
+        export async function weigh(tx: TransactionSql, hall: string) {
+          await tx\`SELECT pg_advisory_xact_lock(hashtextextended(\${hall}, 0))\`
+          await twice(poll)
+          await tx\`UPDATE halls SET weighed = true WHERE hall = \${hall}\`
+        }
+      `,
+      errors: [
+        {
+          messageId: 'throughHelper',
+          line: 14,
+          column: 9,
+          endLine: 14,
+          endColumn: 20,
+        },
+      ],
+    },
+    {
+      name: 'callback: a function with a name, given to the wrapper by its caller',
+      code: ts`
+        import postgres, { type TransactionSql } from 'postgres'
+        const sql = postgres()
+
+        const withLock = (id: number, work: (tx: TransactionSql) => Promise<void>) =>
+          sql.begin(async (tx) => {
+            await tx\`SELECT pg_advisory_xact_lock(\${id})\`
+            await work(tx)
+          })
+
+        async function work(tx: TransactionSql) {
+          await fetch('https://directory.example.com')
+          await tx\`UPDATE people SET renamed = true\`
+        }
+
+        export const rename = (id: number) => withLock(id, work)
+      `,
+      errors: [
+        {
+          messageId: 'callback',
+          line: 11,
+          column: 9,
+          endLine: 11,
+          endColumn: 47,
+        },
+      ],
+    },
+    {
+      name: 'callback: what the caller gives calls map() in turn',
+      code: ts`
+        import postgres, { type TransactionSql } from 'postgres'
+        const sql = postgres()
+
+        const withLock = (id: number, work: (tx: TransactionSql) => Promise<void>) =>
+          sql.begin(async (tx) => {
+            await tx\`SELECT pg_advisory_xact_lock(\${id})\`
+            await work(tx)
+          })
+
+        export const rename = (id: number, names: string[]) =>
+          withLock(id, async (tx) => {
+            await Promise.all(names.map(async (name) => fetch(\`https://directory.example.com/\${name}\`)))
+            await tx\`UPDATE people SET renamed = true WHERE id = \${id}\`
+          })
+      `,
+      errors: [
+        {
+          messageId: 'callback',
+          line: 12,
+          column: 49,
+          endLine: 12,
+          endColumn: 95,
+        },
+      ],
+    },
+    {
+      name: 'direct: the section gives map() a callback of its own',
+      code: ts`
+        import type { TransactionSql } from 'postgres'
+
+        export async function weigh(tx: TransactionSql, hall: string, shelves: string[]) {
+          await tx\`SELECT pg_advisory_xact_lock(hashtextextended(\${hall}, 0))\`
+          await Promise.all(shelves.map(async (shelf) => fetch(\`https://scales.example.com/\${shelf}\`)))
+          await tx\`UPDATE halls SET weighed = true WHERE hall = \${hall}\`
+        }
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          line: 5,
+          column: 50,
+          endLine: 5,
+          endColumn: 94,
         },
       ],
     },
