@@ -7,7 +7,7 @@ export default createRule({
   recommended: true,
   messages: {
     pooled:
-      'pg_advisory_unlock_all() through a pool frees all locks of whichever session it reaches. They may be another request’s, and yours may stay: keep one connection, and unlock each key by pg_advisory_unlock.',
-    lent: 'pg_advisory_unlock_all() also frees the locks that the caller took on this connection. Unlock the keys that were taken here, by pg_advisory_unlock.',
+      '`pg_advisory_unlock_all()` through a pool frees all locks of whichever session it reaches. They may be another request’s, and yours may stay: keep one connection, and unlock each key by pg_advisory_unlock.',
+    lent: '`pg_advisory_unlock_all()` also frees the locks that the caller took on this connection. Unlock the keys that were taken here, by pg_advisory_unlock.',
   },
 })

@@ -7,7 +7,7 @@ export default createRule({
   recommended: true,
   messages: {
     pooled:
-      'Session lock {{key}} goes through a pool, so its unlock may reach another session. An idle pool gives the same connection each time, so tests pass; under load the unlock answers false, nothing throws, and the lock stays until that connection closes: {{pin}}.',
+      'Session lock {{key}} goes through a pool, so its unlock may reach another session. Then it answers false, nothing throws, and the lock stays until that connection closes; tests without traffic may not show it: {{pin}}.',
     pooledReset:
       'Session lock {{key}} is gone before the next line: this pool resets each connection that goes back to it. Nobody is kept out, and no error says so: {{pin}}.',
     transactionPooling:
