@@ -9,8 +9,8 @@ export default createRule({
     pooled:
       'Session lock {{key}} goes through a pool, so its unlock may reach another session. Then it answers false, nothing throws, and the lock stays until that connection closes; tests without traffic may not show it: {{pin}}.',
     pooledReset:
-      'Session lock {{key}} is gone before the next line: this pool resets each connection that goes back to it. Nobody is kept out, and no error says so: {{pin}}.',
+      'Session lock {{key}} is gone before the next line: this pool resets returned connections. Nobody is kept out, and no error says so: {{pin}}.',
     transactionPooling:
-      'Session lock {{key}} is lost behind a pooler in {{mode}} mode, which lends another session to each transaction. Lock and unlock reach different sessions, and tests without a pooler pass: take pg_advisory_xact_lock in a transaction, or connect around the pooler.',
+      'Session lock {{key}} does not survive a pooler in {{mode}} mode. It lends another session to each {{mode}}, so the unlock may miss the lock, and tests without a pooler pass: {{instead}}.',
   },
 })

@@ -91,6 +91,7 @@ const TYPICAL: Readonly<Record<string, string>> = {
   column: 'pg_try_advisory_xact_lock',
   read: 'rows[0].acquired',
   mode: 'transaction',
+  instead: 'take pg_advisory_xact_lock in a transaction, or connect around the pooler',
   pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
 }
 /** A bare number is short. */

@@ -10,6 +10,7 @@ import { isPinned, placeOf } from './pools.ts'
 
 export function dedicatedFaults(file: FileAnalysis): Fault[] {
   const faults: Fault[] = []
+  const mode = file.settings.poolMode
   for (const [id, site] of file.facts.sites) {
     if (site.call.action !== 'lock' || site.call.scope !== 'session' || site.call.inBody) continue
     const messageId = messageOf(site, file.facts.acquisitions.get(id), file)
@@ -19,7 +20,7 @@ export function dedicatedFaults(file: FileAnalysis): Fault[] {
       rule: 'require-dedicated-connection',
       messageId,
       node,
-      data: { key: shownKey(site.key), mode: file.settings.poolMode, pin: pinOf(site.on) },
+      data: { key: shownKey(site.key), mode, pin: pinOf(site.on), instead: insteadOf(mode) },
       trace: [],
       suggestions: [],
     })
@@ -58,6 +59,12 @@ function isOverWithTransaction(site: LockSite, seen: Observations | undefined, {
 
 function isInTransaction({ transactions }: LockSite): boolean {
   return transactions.size === 1 && transactions.has('open')
+}
+
+/** What works behind a pooler; one that shares out single statements allows no transactions. */
+function insteadOf(mode: string): string {
+  const around = 'connect around the pooler'
+  return mode === 'statement' ? around : `take pg_advisory_xact_lock in a transaction, or ${around}`
 }
 
 /** How this driver pins one connection, as its table says. */

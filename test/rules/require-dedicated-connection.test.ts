@@ -1666,7 +1666,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 5,
@@ -1696,7 +1695,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `reserve()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 5,
@@ -1724,7 +1722,7 @@ tester.run('require-dedicated-connection', rule, {
       errors: [
         {
           messageId: 'pooled',
-          data: { key: 'id', mode: 'session', pin: 'take pg_advisory_xact_lock in `$transaction()` instead' },
+          data: { key: 'id', pin: 'take pg_advisory_xact_lock in `$transaction()` instead' },
           line: 5,
           column: 9,
           endLine: 5,
@@ -1753,7 +1751,7 @@ tester.run('require-dedicated-connection', rule, {
       errors: [
         {
           messageId: 'pooled',
-          data: { key: 'id', mode: 'session', pin: 'take pg_advisory_xact_lock in `transaction()` instead' },
+          data: { key: 'id', pin: 'take pg_advisory_xact_lock in `transaction()` instead' },
           line: 8,
           column: 9,
           endLine: 8,
@@ -1780,7 +1778,7 @@ tester.run('require-dedicated-connection', rule, {
       errors: [
         {
           messageId: 'pooled',
-          data: { key: 'id', mode: 'session', pin: 'take pg_advisory_xact_lock in `transaction()` instead' },
+          data: { key: 'id', pin: 'take pg_advisory_xact_lock in `transaction()` instead' },
           line: 6,
           column: 9,
           endLine: 6,
@@ -1807,7 +1805,7 @@ tester.run('require-dedicated-connection', rule, {
       errors: [
         {
           messageId: 'pooled',
-          data: { key: 'id', mode: 'session', pin: 'take pg_advisory_xact_lock in `transaction()` instead' },
+          data: { key: 'id', pin: 'take pg_advisory_xact_lock in `transaction()` instead' },
           line: 6,
           column: 9,
           endLine: 6,
@@ -1834,7 +1832,7 @@ tester.run('require-dedicated-connection', rule, {
       errors: [
         {
           messageId: 'pooled',
-          data: { key: 'id', mode: 'session', pin: 'take pg_advisory_xact_lock in `transaction()` instead' },
+          data: { key: 'id', pin: 'take pg_advisory_xact_lock in `transaction()` instead' },
           line: 6,
           column: 9,
           endLine: 6,
@@ -1861,7 +1859,7 @@ tester.run('require-dedicated-connection', rule, {
       errors: [
         {
           messageId: 'pooled',
-          data: { key: 'id', mode: 'session', pin: 'take pg_advisory_xact_lock in `transaction()` instead' },
+          data: { key: 'id', pin: 'take pg_advisory_xact_lock in `transaction()` instead' },
           line: 6,
           column: 9,
           endLine: 6,
@@ -1888,7 +1886,7 @@ tester.run('require-dedicated-connection', rule, {
       errors: [
         {
           messageId: 'pooled',
-          data: { key: 'id', mode: 'session', pin: 'take pg_advisory_xact_lock in `transaction()` instead' },
+          data: { key: 'id', pin: 'take pg_advisory_xact_lock in `transaction()` instead' },
           line: 6,
           column: 9,
           endLine: 6,
@@ -1917,7 +1915,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connection().execute()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 6,
@@ -1945,7 +1942,7 @@ tester.run('require-dedicated-connection', rule, {
       errors: [
         {
           messageId: 'pooled',
-          data: { key: 'id', mode: 'session', pin: 'take pg_advisory_xact_lock in `transaction()` instead' },
+          data: { key: 'id', pin: 'take pg_advisory_xact_lock in `transaction()` instead' },
           line: 5,
           column: 9,
           endLine: 5,
@@ -1971,7 +1968,7 @@ tester.run('require-dedicated-connection', rule, {
       errors: [
         {
           messageId: 'pooled',
-          data: { key: 'id', mode: 'session', pin: 'take pg_advisory_xact_lock in `transaction()` instead' },
+          data: { key: 'id', pin: 'take pg_advisory_xact_lock in `transaction()` instead' },
           line: 5,
           column: 9,
           endLine: 5,
@@ -1999,7 +1996,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `createQueryRunner()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 5,
@@ -2029,7 +2025,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `createQueryRunner()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 5,
@@ -2057,7 +2052,7 @@ tester.run('require-dedicated-connection', rule, {
       errors: [
         {
           messageId: 'pooled',
-          data: { key: 'id', mode: 'session', pin: 'take pg_advisory_xact_lock in `transactional()` instead' },
+          data: { key: 'id', pin: 'take pg_advisory_xact_lock in `transactional()` instead' },
           line: 5,
           column: 9,
           endLine: 5,
@@ -2084,7 +2079,7 @@ tester.run('require-dedicated-connection', rule, {
       errors: [
         {
           messageId: 'pooled',
-          data: { key: 'id', mode: 'session', pin: 'take pg_advisory_xact_lock in `transactional()` instead' },
+          data: { key: 'id', pin: 'take pg_advisory_xact_lock in `transactional()` instead' },
           line: 6,
           column: 9,
           endLine: 6,
@@ -2112,7 +2107,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooledReset',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 5,
@@ -2142,7 +2136,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `task()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 5,
@@ -2171,7 +2164,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 4,
@@ -2201,7 +2193,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 5,
@@ -2229,11 +2220,7 @@ tester.run('require-dedicated-connection', rule, {
       errors: [
         {
           messageId: 'pooled',
-          data: {
-            key: 'id',
-            mode: 'session',
-            pin: 'keep one connection for all of it, or take pg_advisory_xact_lock in a transaction',
-          },
+          data: { key: 'id', pin: 'keep one connection for all of it, or take pg_advisory_xact_lock in a transaction' },
           line: 5,
           column: 9,
           endLine: 5,
@@ -2260,7 +2247,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `reserve()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 4,
@@ -2290,7 +2276,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `withConnection()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 5,
@@ -2320,7 +2305,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 5,
@@ -2348,11 +2332,7 @@ tester.run('require-dedicated-connection', rule, {
       errors: [
         {
           messageId: 'pooled',
-          data: {
-            key: 'id',
-            mode: 'session',
-            pin: 'keep one connection for all of it, or take pg_advisory_xact_lock in a transaction',
-          },
+          data: { key: 'id', pin: 'keep one connection for all of it, or take pg_advisory_xact_lock in a transaction' },
           line: 5,
           column: 9,
           endLine: 5,
@@ -2381,7 +2361,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 5,
@@ -2407,7 +2386,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 5,
@@ -2432,7 +2410,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 5,
@@ -2461,7 +2438,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 4,
@@ -2496,7 +2472,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 10,
@@ -2525,7 +2500,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooledReset',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 4,
@@ -2553,7 +2527,7 @@ tester.run('require-dedicated-connection', rule, {
       errors: [
         {
           messageId: 'pooled',
-          data: { key: 'id', mode: 'session', pin: 'take pg_advisory_xact_lock in `$transaction()` instead' },
+          data: { key: 'id', pin: 'take pg_advisory_xact_lock in `$transaction()` instead' },
           line: 5,
           column: 9,
           endLine: 5,
@@ -2584,7 +2558,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 7,
@@ -2619,7 +2592,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 9,
@@ -2653,7 +2625,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `createQueryRunner()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 8,
@@ -2682,7 +2653,7 @@ tester.run('require-dedicated-connection', rule, {
       errors: [
         {
           messageId: 'pooled',
-          data: { key: 'id', mode: 'session', pin: 'take pg_advisory_xact_lock in `$transaction()` instead' },
+          data: { key: 'id', pin: 'take pg_advisory_xact_lock in `$transaction()` instead' },
           line: 5,
           column: 11,
           endLine: 5,
@@ -2707,7 +2678,7 @@ tester.run('require-dedicated-connection', rule, {
       errors: [
         {
           messageId: 'pooled',
-          data: { key: 'id', mode: 'session', pin: 'take pg_advisory_xact_lock in `$transaction()` instead' },
+          data: { key: 'id', pin: 'take pg_advisory_xact_lock in `$transaction()` instead' },
           line: 5,
           column: 9,
           endLine: 5,
@@ -2733,7 +2704,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 6,
@@ -2770,7 +2740,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 11,
@@ -2802,7 +2771,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 7,
@@ -2836,7 +2804,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 9,
@@ -2870,7 +2837,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 5,
@@ -2905,7 +2871,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 7,
@@ -2938,7 +2903,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 8,
@@ -2968,7 +2932,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 9,
@@ -3002,7 +2965,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 7,
@@ -3033,7 +2995,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 6,
@@ -3063,7 +3024,6 @@ tester.run('require-dedicated-connection', rule, {
           messageId: 'pooled',
           data: {
             key: 'id',
-            mode: 'session',
             pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
           },
           line: 5,
@@ -3093,7 +3053,7 @@ tester.run('require-dedicated-connection', rule, {
       errors: [
         {
           messageId: 'pooled',
-          data: { key: 'id', mode: 'session', pin: 'take pg_advisory_xact_lock in `$transaction()` instead' },
+          data: { key: 'id', pin: 'take pg_advisory_xact_lock in `$transaction()` instead' },
           line: 6,
           column: 5,
           endLine: 6,
@@ -3128,7 +3088,7 @@ tester.run('require-dedicated-connection', rule, {
           data: {
             key: 'id',
             mode: 'transaction',
-            pin: 'keep one connection for all of it, or take pg_advisory_xact_lock in a transaction',
+            instead: 'take pg_advisory_xact_lock in a transaction, or connect around the pooler',
           },
           line: 7,
           column: 11,
@@ -3156,11 +3116,7 @@ tester.run('require-dedicated-connection', rule, {
       errors: [
         {
           messageId: 'transactionPooling',
-          data: {
-            key: 'id',
-            mode: 'statement',
-            pin: 'keep one connection for all of it, or take pg_advisory_xact_lock in a transaction',
-          },
+          data: { key: 'id', mode: 'statement', instead: 'connect around the pooler' },
           line: 5,
           column: 9,
           endLine: 5,
@@ -3190,7 +3146,7 @@ tester.run('require-dedicated-connection', rule, {
           data: {
             key: 'id',
             mode: 'transaction',
-            pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
+            instead: 'take pg_advisory_xact_lock in a transaction, or connect around the pooler',
           },
           line: 5,
           column: 9,
@@ -3220,7 +3176,7 @@ tester.run('require-dedicated-connection', rule, {
           data: {
             key: 'id',
             mode: 'transaction',
-            pin: 'keep one connection for all of it, or take pg_advisory_xact_lock in a transaction',
+            instead: 'take pg_advisory_xact_lock in a transaction, or connect around the pooler',
           },
           line: 4,
           column: 9,
@@ -3252,7 +3208,7 @@ tester.run('require-dedicated-connection', rule, {
           data: {
             key: 'id',
             mode: 'transaction',
-            pin: 'keep one connection for all of it, or take pg_advisory_xact_lock in a transaction',
+            instead: 'take pg_advisory_xact_lock in a transaction, or connect around the pooler',
           },
           line: 7,
           column: 9,
