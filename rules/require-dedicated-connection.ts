@@ -7,10 +7,10 @@ export default createRule({
   recommended: true,
   messages: {
     pooled:
-      'Session lock {{key}} goes through a pool, so its unlock may reach another session. An idle pool gives the same connection each time, so tests pass; under load the unlock answers false, nothing throws, and the lock stays until that connection closes: {{pin}}.',
+      'Session lock {{key}} goes through a pool, so its unlock may reach another session. Then it answers false, nothing throws, and the lock stays until that connection closes; tests without traffic may not show it: {{pin}}.',
     pooledReset:
-      'Session lock {{key}} is gone before the next line, since this pool resets connections. It does so whenever one goes back to it, so nobody is kept out, and no error says so: {{pin}}.',
+      'Session lock {{key}} is gone before the next line: this pool resets returned connections. Nobody is kept out, and no error says so: {{pin}}.',
     transactionPooling:
-      'Session lock {{key}} is lost behind a pooler in {{mode}} mode. Each transaction may get another session: lock and unlock reach different ones, and tests without a pooler pass. Take pg_advisory_xact_lock in a transaction, or connect around the pooler.',
+      'Session lock {{key}} does not survive a pooler in {{mode}} mode. It lends another session to each {{mode}}, so the unlock may miss the lock, and tests without a pooler pass: {{instead}}.',
   },
 })

@@ -48,9 +48,11 @@ function blocksOf(text: string): Block[] {
   return blocks
 }
 
-/** What `recommended` reports on an example: `rule messageId`. */
+/** What `recommended` reports on an example: `rule messageId`. A line `// settings: {…}` holds for the example. */
 function findingsIn(code: string): string[] {
-  const config = [{ files: ['**/*.ts'], languageOptions: { parser } }, ...plugin.configs.recommended]
+  const shared: unknown = JSON.parse(/^\/\/ settings:(.*)$/m.exec(code)?.[1] ?? '{}')
+  const settings = { 'pg-advisory-lock': shared }
+  const config = [{ files: ['**/*.ts'], languageOptions: { parser }, settings }, ...plugin.configs.recommended]
   const messages = new Linter({ configType: 'flat' }).verify(code, config, 'example.ts')
   return messages.map(({ ruleId, messageId, message }) => `${ruleId ?? message} ${messageId ?? ''}`)
 }

@@ -94,6 +94,7 @@ const TYPICAL: Readonly<Record<string, string>> = {
   read: 'rows[0].acquired',
   mode: 'transaction',
   pin: 'take one connection with `connect()` for all of it, or pg_advisory_xact_lock in a transaction',
+  instead: 'take pg_advisory_xact_lock in a transaction, or connect around the pooler',
   lock: 'pg_advisory_xact_lock',
   clause: 'a select list',
   stays: ', though the lock was taken',

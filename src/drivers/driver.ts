@@ -136,7 +136,8 @@ export type Action =
   | { readonly do: 'close' }
   /**
    * A handle of role `role` over the session of the handle in argument `arg` or in one of its `options`. If that is
-   * visibly no handle (a URL, options), it is a new pool, with `single` as in `open`.
+   * visibly no handle (a URL, options), it is a new pool, with `single` as in `open`; if nobody can see what it is, a
+   * session of which nothing is known. `takesPool`: nothing else than a pool fits there, so that is what it is.
    */
   | {
       readonly do: 'wrap'
@@ -144,6 +145,7 @@ export type Action =
       readonly arg: number
       readonly options?: readonly string[]
       readonly single?: readonly SingleRule[]
+      readonly takesPool?: true
     }
   /** Another view of the receiver's session. Without `role`, of the same role. `async`: a promise, which may reject. */
   | { readonly do: 'derive'; readonly role?: string; readonly async?: true }

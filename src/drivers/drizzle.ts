@@ -3,7 +3,7 @@
  * gives (measured: node-postgres the result, postgres-js the rows; the others read from their sources). The types of a
  * database are no evidence for a root handle: a transaction may be passed for them.
  */
-import type { Action, Driver, Role, Shape } from './driver.ts'
+import type { Action, Driver, Holder, Role, Shape } from './driver.ts'
 
 const value: Action = { do: 'value' }
 const derive: Action = { do: 'derive' }
@@ -28,8 +28,8 @@ const sql: Driver = {
   },
 }
 
-/** The roles of a database whose `execute` gives `shape`. */
-function roles(shape: Shape): Record<string, Role> {
+/** The roles of a database whose `execute` gives `shape`; `holder` is what it opens when it is given no handle. */
+function roles(shape: Shape, holder: Holder = 'pool'): Record<string, Role> {
   const transaction: Action = { do: 'lend', role: 'transaction', arg: 0, transaction: true }
   const members = {
     execute: { do: 'send', text: { arg: 0 }, shape, lazy: true },
@@ -48,7 +48,7 @@ function roles(shape: Shape): Record<string, Role> {
         single: [{ arg: 0, path: ['connection', 'max'] }],
       },
     },
-    root: { ...root, holder: 'pool' },
+    root: { ...root, holder },
     lent: { ...root, holder: 'lent' },
     transaction: { holder: 'transaction', members: { ...members, rollback: { do: 'abort' } }, others: 'build' },
     client: { holder: 'lent', members: { end: { do: 'close' }, close: { do: 'close' } } },
@@ -56,13 +56,13 @@ function roles(shape: Shape): Record<string, Role> {
 }
 
 /** One way to the server: its module, and the prefix of its types. */
-function over(module: string, prefix: string, shape: Shape): Driver {
+function over(module: string, prefix: string, shape: Shape, holder?: Holder): Driver {
   return {
     name: `drizzle/${module}`,
     packages: [`drizzle-orm/${module}`, `drizzle-orm/${module}/driver`, `drizzle-orm/${module}/session`],
     exports: { drizzle: 'drizzle', '*': 'module' },
     types: { [`${prefix}Database`]: 'lent', [`${prefix}Transaction`]: 'transaction' },
-    roles: { ...roles(shape), module: { properties: { drizzle: 'drizzle' } } },
+    roles: { ...roles(shape, holder), module: { properties: { drizzle: 'drizzle' } } },
   }
 }
 
@@ -86,7 +86,7 @@ export const drizzle: readonly Driver[] = [
   over('neon-serverless', 'Neon', 'result'),
   over('neon-http', 'NeonHttp', 'result'),
   over('vercel-postgres', 'VercelPg', 'result'),
-  over('pglite', 'Pglite', 'result'),
+  over('pglite', 'Pglite', 'result', 'single'),
   over('bun-sql', 'BunSQL', 'rows'),
   core,
 ]

@@ -13,7 +13,7 @@ export const dumbo: Driver = {
   types: { Dumbo: 'pool', ConnectionPool: 'pool', SQLExecutor: 'execute', DatabaseTransaction: 'transaction' },
   roles: {
     module: { properties: { dumbo: 'dumbo', SQL: 'tag' } },
-    dumbo: { call: { do: 'open', role: 'pool' } },
+    dumbo: { call: { do: 'wrap', role: 'pool', arg: 0, options: ['client', 'connection', 'pool'] } },
     pool: {
       holder: 'pool',
       members: {

@@ -171,15 +171,28 @@ export function memberOf(ref: RoleRef, name: string): Action | undefined {
   return propertyOf(ref, name) === undefined ? BUILD : undefined
 }
 
-/** The member of a driver's pool that keeps one session for several statements; `transaction`: only for a transaction. */
-export function pinningMember(driver: Driver): { readonly name: string; readonly transaction: boolean } | undefined {
-  let transaction: string | undefined
-  for (const role of Object.values(driver.roles)) {
-    if (role.holder !== 'pool') continue
-    for (const [name, action] of Object.entries(role.members ?? {})) {
-      if (action.do === 'checkout' || (action.do === 'lend' && !action.transaction)) return { name, transaction: false }
-      if (action.do === 'lend') transaction ??= name
-    }
-  }
-  return transaction === undefined ? undefined : { name: transaction, transaction: true }
+/**
+ * The member of a driver's pool that keeps one session for several statements; `transaction`: only for a transaction.
+ * A handle that can neither lend nor give out a connection, such as one over HTTP, has none.
+ */
+export function pinningMember({
+  driver,
+  role,
+}: RoleRef): { readonly name: string; readonly transaction: boolean } | undefined {
+  if (role.holder === 'pool' && pinsOf(driver, role).length === 0) return undefined
+  const pins = Object.values(driver.roles).flatMap((one) => (one.holder === 'pool' ? pinsOf(driver, one) : []))
+  return pins.find(({ transaction }) => !transaction) ?? pins[0]
+}
+
+function pinsOf(driver: Driver, role: Role): { readonly name: string; readonly transaction: boolean }[] {
+  return Object.entries(role.members ?? {}).flatMap(([name, action]) => {
+    if (action.do === 'checkout') return [{ name, transaction: false }]
+    if (action.do === 'lend') return [{ name, transaction: action.transaction === true }]
+    // A builder comes between: `db.connection().execute(…)`.
+    const builder = action.do === 'derive' && action.role !== undefined ? driver.roles[action.role] : undefined
+    return Object.entries(builder && builder.holder !== 'pool' ? (builder.members ?? {}) : {}).flatMap(
+      ([last, inner]) =>
+        inner.do === 'lend' ? [{ name: `${name}().${last}`, transaction: inner.transaction === true }] : [],
+    )
+  })
 }

@@ -20,7 +20,7 @@ const members: Record<string, Action> = {
 }
 const session = { members, others: 'build' } satisfies Role
 const dialect = (option: string): Role => ({
-  construct: { do: 'wrap', role: 'dialect', arg: 0, options: [option] },
+  construct: { do: 'wrap', role: 'dialect', arg: 0, options: [option], takesPool: true },
 })
 const settings = { setIsolationLevel: derive, setAccessMode: derive } satisfies Role['members']
 const command = (end: 'commit' | 'rollback' | 'savepoint'): Role => ({

@@ -14,7 +14,14 @@ const members = {
   removeAllListeners: local,
 } satisfies Role['members']
 const connected: Role['members'] = { ...members, release: { do: 'release', destroy: 0 } }
-const openPool: Action = { do: 'open', role: 'pool', single: [{ arg: 0, path: ['max'] }] }
+const openPool: Action = {
+  do: 'open',
+  role: 'pool',
+  single: [
+    { arg: 0, path: ['max'] },
+    { arg: 0, path: ['poolSize'] },
+  ],
+}
 
 export const pg: Driver = {
   name: 'pg',

@@ -25,7 +25,9 @@ export const pgkit: Driver = {
   types: { Client: 'client', Connection: 'lent', Transaction: 'transaction', Queryable: 'lent', Transactable: 'lent' },
   roles: {
     module: { properties: { createClient: 'createClient', sql: 'sql' } },
-    createClient: { call: { do: 'open', role: 'client' } },
+    createClient: {
+      call: { do: 'open', role: 'client', single: [{ arg: 1, path: ['pgpOptions', 'connect', 'max'] }] },
+    },
     client: {
       holder: 'pool',
       members: { ...members, connect: lend, task: lend, end: { do: 'close' } },

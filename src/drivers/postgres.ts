@@ -36,6 +36,7 @@ export const postgres: Driver = {
         do: 'open',
         role: 'root',
         single: [
+          { arg: 0, path: [] },
           { arg: 0, path: ['max'] },
           { arg: 1, path: ['max'] },
         ],

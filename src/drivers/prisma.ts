@@ -49,7 +49,9 @@ export const prisma: Driver = {
         ],
       },
     },
-    'adapter-class': { construct: { do: 'wrap', role: 'adapter', arg: 0, single: [{ arg: 0, path: ['max'] }] } },
+    'adapter-class': {
+      construct: { do: 'wrap', role: 'adapter', arg: 0, single: [{ arg: 0, path: ['max'] }], takesPool: true },
+    },
     adapter: { holder: 'pool' },
     client: {
       ...session,

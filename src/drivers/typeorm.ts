@@ -11,6 +11,14 @@ const sql: Role = { holder: 'lent', tag: { do: 'send', text: 'template', shape: 
 const transaction: Action = { do: 'lend', role: 'transaction-manager', arg: -1, transaction: true }
 const repository: Action = { do: 'derive', role: 'repository' }
 const repositories = { getRepository: repository, getTreeRepository: repository, withRepository: repository }
+const open = {
+  do: 'open',
+  role: 'data-source',
+  single: [
+    { arg: 0, path: ['poolSize'] },
+    { arg: 0, path: ['extra', 'max'] },
+  ],
+} as const
 const checkout: Action = { do: 'checkout', role: 'runner', sync: true }
 
 const manager = {
@@ -52,17 +60,8 @@ export const typeorm: Driver = {
   },
   roles: {
     module: { properties: { DataSource: 'DataSource' } },
-    DataSource: {
-      construct: {
-        do: 'open',
-        role: 'data-source',
-        single: [
-          { arg: 0, path: ['poolSize'] },
-          { arg: 0, path: ['extra', 'max'] },
-        ],
-      },
-    },
-    createConnection: { call: { do: 'open', role: 'data-source', async: true } },
+    DataSource: { construct: open },
+    createConnection: { call: { ...open, async: true } },
     getConnection: { call: { do: 'other', role: 'data-source' } },
     getManager: { call: { do: 'other', role: 'root-manager' } },
     'data-source': {

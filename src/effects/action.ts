@@ -100,9 +100,11 @@ export function effectOfAction(
     case 'close':
       return { kind: 'close', on: self }
     case 'wrap': {
-      const over = wrapped(args[action.arg], action.options)
-      if (!over) return value(opened(ref, action.role, call, isSingle(action.single, args)), false)
-      return value(handle(roleNamed(ref.driver, action.role), over.session), false)
+      const given = args[action.arg]
+      const over = wrapped(given, action.options)
+      if (over) return value(handle(roleNamed(ref.driver, action.role), over.session), false)
+      if (isUnseen(given, action)) return value(unseen(ref, action.role, place), false)
+      return value(opened(ref, action.role, call, isSingle(action.single, args)), false)
     }
     case 'derive': {
       const role = action.role === undefined ? ref : roleNamed(ref.driver, action.role)
@@ -241,13 +243,13 @@ function isSingle(rules: Extract<Action, { do: 'open' }>['single'], args: readon
   return (rules ?? []).some(({ arg, path }) => {
     let at: Value | undefined = args[arg]
     for (const name of path) at = at?.kind === 'record' ? at.fields.get(name) : undefined
-    if (at?.kind === 'constant')
-      return at.value === 1 || (typeof at.value === 'string' && /[?&]connection_limit=1(?!\d)/.test(at.value))
-    return (
-      at?.kind === 'text' && at.parts.some((part) => typeof part === 'string' && /connection_limit=1(?!\d)/.test(part))
-    )
+    if (at?.kind === 'constant') return at.value === 1 || (typeof at.value === 'string' && SINGLE_URL.test(at.value))
+    return at?.kind === 'text' && at.parts.some((part) => typeof part === 'string' && SINGLE_URL.test(part))
   })
 }
+
+/** Prisma's and postgres.js' parameter of a URL. */
+const SINGLE_URL = /[?&](?:connection_limit|max)=1(?!\d)/
 
 function wrapped(arg: Value | undefined, options: readonly string[] | undefined): ValueOf<'handle'> | undefined {
   if (arg?.kind === 'handle') return arg
@@ -257,6 +259,46 @@ function wrapped(arg: Value | undefined, options: readonly string[] | undefined)
     if (given?.kind === 'handle') return given
   }
   return undefined
+}
+
+/** Whether what a handle is put over may be a connection of somebody else. */
+function isUnseen(given: Value | undefined, action: Extract<Action, { do: 'wrap' }>): boolean {
+  if (given?.kind === 'record' && action.options) {
+    const inner = action.options.map((name) => given.fields.get(name)).filter((one) => one !== undefined)
+    if (inner.length > 0) return inner.some((one) => mayBeConnection(one, action.takesPool))
+    return given.open && !action.takesPool
+  }
+  return given !== undefined && mayBeConnection(given, action.takesPool)
+}
+
+function mayBeConnection(given: Value, takesPool: true | undefined): boolean {
+  // A function makes it later, out of sight.
+  if (given.kind === 'function') return true
+  return !takesPool && !isPlain(given)
+}
+
+/** Text, options, or what the environment says: no handle for sure. */
+function isPlain(given: Value): boolean {
+  switch (given.kind) {
+    case 'constant':
+    case 'text':
+    case 'record':
+      return true
+    case 'opaque': {
+      const { origin } = given
+      if (origin.from === 'operation') return origin.operands.some(isPlain)
+      if (origin.from === 'parameter') return origin.type === 'string'
+      return origin.from === 'member' ? isPlain(origin.base) : origin.from === 'global' && origin.name === 'process'
+    }
+    default:
+      return false
+  }
+}
+
+/** A handle over a session of which nothing is known. */
+function unseen(ref: RoleRef, role: string, place: string): Value {
+  const session: Session = { key: `s${place}`, holder: 'lent', pool: undefined, owned: false, resets: false }
+  return handle(roleNamed(ref.driver, role), session)
 }
 
 /** `` sql`…`.as('locked') ``: the column's name. */

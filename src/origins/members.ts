@@ -94,8 +94,9 @@ function handleMember(base: ValueOf<'handle'>, name: string, place: string): Val
   return member(base, name, place)
 }
 
-/** A session that isn't the one given, though reached from it. */
+/** A session that isn't the one given, though reached from it; where there is only one connection, that one. */
 export function otherSession(session: Session, holder: Holder = 'pool'): Session {
+  if (session.holder === 'dedicated' || session.holder === 'single') return session
   return { key: `other:${session.key}`, holder, pool: undefined, owned: false, resets: false }
 }
 

@@ -65,7 +65,8 @@ export function valueOfType(annotation: Node | null | undefined, place: string, 
       roleOfType(module, name || (path[0] ?? '')) ??
       (first === 'default' ? roleOfType(module, path.join('.')) : undefined)
     if (ref?.role.holder) {
-      const session: Session = { key: place, holder: ref.role.holder, pool: undefined, owned: false, resets: false }
+      const { holder, resets } = ref.role
+      const session: Session = { key: place, holder, pool: undefined, owned: false, resets: resets === true }
       return handle(ref, session)
     }
     return importedObject(module, [...(first ? [first] : []), ...path.slice(1)], place)

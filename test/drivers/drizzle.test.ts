@@ -25,6 +25,10 @@ describe.each(Object.entries(SHAPES))('drizzle-orm/%s', (module, shape) => {
     expect(driver && does(driver, 'drizzle()')).toMatchObject({ do: 'wrap', role: 'root', arg: 0, options: ['client'] })
   })
 
+  it('opens a pool, but of PGlite, which has one session', () => {
+    expect(driver?.roles['root']?.holder).toBe(module === 'pglite' ? 'single' : 'pool')
+  })
+
   it('lends transactions, which their rollback leaves', () => {
     expect(driver && does(driver, 'root.transaction')).toMatchObject({
       do: 'lend',

@@ -8,6 +8,10 @@ it('sends through the execute of each handle', () => {
   expect(shapeOf(dumbo, 'execute.query')).toBe('result')
 })
 
+it('opens a pool, unless it is given a client', () => {
+  expect(does(dumbo, 'dumbo()')).toMatchObject({ do: 'wrap', role: 'pool', options: ['client', 'connection', 'pool'] })
+})
+
 it('lends connections and transactions', () => {
   expect(does(dumbo, 'pool.withConnection')).toEqual({ do: 'lend', role: 'connection', arg: 0 })
   expect(does(dumbo, 'pool.withTransaction')).toMatchObject({ do: 'lend', role: 'transaction', transaction: true })

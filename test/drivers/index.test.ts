@@ -9,6 +9,7 @@ import {
   roleNamed,
   roleOfExport,
   roleOfType,
+  pinningMember,
 } from '../../src/drivers/index.ts'
 
 function actionsOf(role: Role): [where: string, action: Action][] {
@@ -115,6 +116,30 @@ describe('all tables', () => {
       ['pg-promise', 'IDatabase'],
     ] as const
     for (const [module, type] of roots) expect(roleOfType(module, type)?.role.holder, type).toBe('pool')
+  })
+})
+
+describe('the member that pins a connection', () => {
+  it.each([
+    ['pg', 'Pool', 'connect'],
+    ['@vercel/postgres', 'VercelPool', 'connect'],
+    ['typeorm', 'DataSource', 'createQueryRunner'],
+    ['slonik', 'DatabasePool', 'connect'],
+    ['pg-promise', 'IDatabase', 'task'],
+    ['kysely', 'Kysely', 'connection().execute'],
+  ])('%s: of a %s it is %s', (module, type, name) => {
+    const ref = roleOfType(module, type)
+    expect(ref && pinningMember(ref)).toEqual({ name, transaction: false })
+  })
+
+  it('is one for a transaction where the driver has no other', () => {
+    const ref = roleOfType('@prisma/client', 'PrismaClient')
+    expect(ref && pinningMember(ref)).toEqual({ name: '$transaction', transaction: true })
+  })
+
+  it('is none of a handle over HTTP', () => {
+    const ref = roleOfType('@neondatabase/serverless', 'NeonQueryFunction')
+    expect(ref && pinningMember(ref)).toBeUndefined()
   })
 })
 

@@ -27,5 +27,10 @@ it('gives a transaction to end by hand, with commands', () => {
 
 it('wraps a dialect, which wraps a pool', () => {
   expect(does(kysely, 'new Kysely')).toMatchObject({ do: 'wrap', role: 'root', options: ['dialect'] })
-  expect(does(kysely, 'new PostgresDialect')).toMatchObject({ do: 'wrap', role: 'dialect', options: ['pool'] })
+  expect(does(kysely, 'new PostgresDialect')).toMatchObject({
+    do: 'wrap',
+    role: 'dialect',
+    options: ['pool'],
+    takesPool: true,
+  })
 })

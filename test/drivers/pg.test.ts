@@ -19,7 +19,11 @@ it('checks a client out, by promise or callback, and takes it back alive unless 
 })
 
 it('opens a pool, which max: 1 makes one connection, and a client of the program’s own', () => {
-  expect(does(pg, 'new Pool')).toMatchObject({ do: 'open', role: 'pool', single: [{ arg: 0, path: ['max'] }] })
+  expect(does(pg, 'new Pool')).toMatchObject({
+    do: 'open',
+    role: 'pool',
+    single: [{ path: ['max'] }, { path: ['poolSize'] }],
+  })
   expect(pg.roles['client']?.holder).toBe('dedicated')
   expect(does(pg, 'client.end')).toEqual({ do: 'close' })
 })

@@ -23,9 +23,10 @@ it('lends a transaction to the last argument, and a savepoint inside it', () => 
   expect(does(postgres, 'transaction.savepoint')).toMatchObject({ do: 'lend', arg: -1 })
 })
 
-it('reads max: 1 from the options, with or without a URL before them', () => {
+it('reads max: 1 from the URL and from the options, with or without a URL before them', () => {
   expect(does(postgres, 'postgres()')).toMatchObject({
     single: [
+      { arg: 0, path: [] },
       { arg: 0, path: ['max'] },
       { arg: 1, path: ['max'] },
     ],
