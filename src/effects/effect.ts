@@ -19,6 +19,8 @@ export type Effect =
       readonly mapper: Value | undefined
       /** Runs when it is awaited; as a part of other SQL it is a fragment. */
       readonly lazy: boolean
+      /** A condition chose the text among others. */
+      readonly chosen?: true
     }
   /** Takes a connection out of a pool. */
   | {

@@ -47,6 +47,7 @@ export function acquire(
     on: effect.on,
     owned: session?.owned === true,
     begun: hasBegun(sessionKey, state.env),
+    chosen: effect.chosen === true,
   }
   const resultOf = (answer: Answer): Value =>
     one.answer ?? resultFor(answer, call, statement, effect.shape, acquisition.id, place)
@@ -59,7 +60,7 @@ export function acquire(
   if (call.scope === 'xact' && transactionOf(effect.on, state.env) === 'none') return [unwatched]
   const isLost = !call.wait && (effect.shape === 'count' || effect.shape === 'exists' || effect.shape === 'nothing')
   if (isLost && call.clause === 'select-list') observations.answerLost = true
-  const watch = (phase: Tracked['phase'], answer: Answer): Running => ({
+  const watch = (phase: 'held' | 'lost', answer: Answer): Running => ({
     state: step(
       {
         ...state,
@@ -106,7 +107,7 @@ function again(state: State, tracked: Tracked, acquisition: Acquisition): State 
   const own = tracked.acquisition.id === acquisition.id
   // The unwatched path tells of the next attempt.
   const sameLock = tracked.sessionKey === acquisition.sessionKey && compareKeys(tracked.key, acquisition.key) === 'same'
-  if (tracked.phase === 'lost') return own || sameLock ? undefined : state
+  if (tracked.phase !== 'held') return own || sameLock ? undefined : state
   if (tracked.acquisition.call.scope !== 'session' || acquisition.call.scope !== 'session') return state
   if (!sameLock || tracked.acquisition.call.mode !== acquisition.call.mode) return state
   return { ...state, tracked: { ...tracked, count: Math.min(3, tracked.count + 1), stacked: tracked.stacked || own } }

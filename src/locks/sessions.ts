@@ -114,8 +114,11 @@ export function endOfTransaction(
 ): State {
   const { tracked } = state
   const ends = tracked?.phase === 'held' && tracked.sessionKey === session && tracked.acquisition.call.scope === 'xact'
+  // Whoever unlocks it later, as if it were the other kind, can't.
+  const over =
+    ends && tracked.acquisition.chosen ? { ...state, tracked: { ...tracked, phase: 'over' as const } } : undefined
   const after = ends ? ended(state, node, frame, machine) : state
-  return { ...after, env: after.env.setField(`tx:${session}`, chained ? OPEN : NONE) }
+  return { ...(over ?? after), env: after.env.setField(`tx:${session}`, chained ? OPEN : NONE) }
 }
 
 /** The session ends, and with it its locks. */
@@ -125,7 +128,7 @@ export function closed(state: State, session: string, node: Node, frame: Frame, 
   const pool = tracked.acquisition.session?.pool?.key
   if (tracked.sessionKey !== session && pool !== session) return state
   if (tracked.phase === 'held') return ended(state, node, frame, machine)
-  machine.observed(tracked.acquisition).endedWhenLost = true
+  if (tracked.phase === 'lost') machine.observed(tracked.acquisition).endedWhenLost = true
   return unwatched(state)
 }
 
@@ -153,7 +156,7 @@ export function returned(
 }
 
 export function deadEnd(state: State, kind: DeadEnd['kind'], node: Node, frame: Frame, machine: Machine): void {
-  if (!state.tracked) return
+  if (!state.tracked || state.tracked.phase === 'over') return
   const { acquisition, phase, stacked } = state.tracked
   const what = kind === 'left' ? 'is over with the lock held' : 'gives the connection back with the lock on it'
   const { trace } = step(

@@ -36,13 +36,15 @@ export interface Acquisition {
   readonly owned: boolean
   /** An xact lock in a transaction that code of this run began by hand. */
   readonly begun: boolean
+  /** On another path the same call takes another kind of lock. */
+  readonly chosen: boolean
 }
 
 /** The watched lock: the part of the state that is never joined. */
 export interface Tracked {
   readonly acquisition: Acquisition
-  /** `held`: it was granted. `lost`: the try answered false. */
-  readonly phase: 'held' | 'lost'
+  /** `held`: it was granted. `lost`: the try answered false. `over`: a chosen transaction lock ended with its transaction. */
+  readonly phase: 'held' | 'lost' | 'over'
   /** Holds of this session on this key; 3 stands for three or more. */
   readonly count: number
   readonly sessionKey: string

@@ -26,7 +26,8 @@ export function send(effect: Send, node: Node, before: State, frame: Frame, mach
   if (open) {
     return [true, false].flatMap((holds) => {
       const env = before.env.know('T', open.test, holds)
-      return send({ ...effect, text: decide(effect.text, env) }, node, { ...before, env }, frame, machine, forks + 1)
+      const chosen: Send = { ...effect, text: decide(effect.text, env), chosen: true }
+      return send(chosen, node, { ...before, env }, frame, machine, forks + 1)
     })
   }
   const [state, place] = produce(before, node)

@@ -29,7 +29,8 @@ export function unlock(
   const stray = (why: Stray['why']): void => void observations.strays.set(node, { key, call, frame, why })
   const isHere = tracked.sessionKey === session
   if (tracked.acquisition.call.scope === 'xact') {
-    if (tracked.phase === 'held' && isHere && comparison === 'same' && !tracked.maybe) stray('scope')
+    const isCertain = tracked.phase === 'over' || (tracked.phase === 'held' && !tracked.maybe)
+    if (isCertain && isHere && comparison === 'same') stray('scope')
     return state
   }
   if (tracked.phase === 'lost') {

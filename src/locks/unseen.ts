@@ -24,7 +24,7 @@ export function unknown(
   const { tracked } = before
   const state = escaping(args, before)
   if (tracked) machine.observed(tracked.acquisition).started.add(result.key)
-  if (!tracked || tracked.phase === 'lost') return [next(state, result), thrown(state, placed(place))]
+  if (!tracked || tracked.phase !== 'held') return [next(state, result), thrown(state, placed(place))]
   let after = state
   if (isGiven(given, state)) {
     const keeps = isGiven(args.filter(mayBeKept), state)

@@ -13,7 +13,7 @@ import type { Frame, State } from './state.ts'
 
 function observe(machine: Machine, state: State, work: Work): void {
   machine.works.set(`${work.frame.id}@${String(work.node.range[0])}`, work)
-  if (!state.tracked) return
+  if (!state.tracked || state.tracked.phase === 'over') return
   const { acquisition, phase } = state.tracked
   machine.observed(acquisition)[phase].set(work.node, work)
 }
