@@ -11,6 +11,7 @@ import requireDedicatedConnection from './require-dedicated-connection.ts'
 import requireTransaction from './require-transaction.ts'
 import requireUnlock from './require-unlock.ts'
 import sameConnection from './same-connection.ts'
+import validKey from './valid-key.ts'
 
 export const rules = {
   'matching-unlock': matchingUnlock,
@@ -25,4 +26,5 @@ export const rules = {
   'require-transaction': requireTransaction,
   'require-unlock': requireUnlock,
   'same-connection': sameConnection,
+  'valid-key': validKey,
 }

@@ -34,13 +34,14 @@ export function valueOfCall(classify: Classify, node: Node, env: Environment, or
       if (effect.does === 'passes' && first && isSetTimeout(first)) return imported('timers/promises', ['setTimeout'])
       if (effect.does === 'passes' && first)
         return ['promise', 'function', 'import'].includes(first.kind) ? first : promise(first, false)
-      if (effect.does === 'impure') return placed(place)
-      if (effect.self?.kind === 'import') return importedResult(effect.self, effect.args, place)
+      if (effect.does !== 'impure' && effect.self?.kind === 'import')
+        return importedResult(effect.self, effect.args, place)
       const callee = opaque(
         `b:${effect.self?.key ?? ''}.${effect.name}`,
         effect.self ? { from: 'member', base: effect.self, name: effect.name } : { from: 'global', name: effect.name },
       )
-      return called(callee, effect.args, place, true)
+      const value = called(callee, effect.args, place, true)
+      return effect.does === 'impure' ? placed(place, value) : value
     }
     case 'unknown':
       return called(effect.callee, effect.args, place)

@@ -9,6 +9,7 @@ import {
   imported,
   importedResult,
   opaque,
+  placed,
   promise,
   UNDEFINED,
 } from '../origins/value.ts'
@@ -39,7 +40,7 @@ export function builtin(
     case 'safe':
       return [next(changed(effect, node, handedOver(name, args, state), machine), result)]
     case 'impure':
-      return [next(state, place)]
+      return [next(state, placed(String(node.range[0]), result))]
     case 'pure':
       return [next(state, result), thrown(state, place)]
     case 'exits':

@@ -14,6 +14,7 @@ import { transactionFaults } from './transaction.ts'
 import { tryLockFaults } from './try-lock.ts'
 import { unlockAllFaults } from './unlock-all.ts'
 import { unlockFaults } from './unlocks.ts'
+import { validKeyFaults } from './valid-key.ts'
 import { voidResultFaults } from './void-result.ts'
 
 /**
@@ -42,6 +43,7 @@ const OF_FILE: readonly ((file: FileAnalysis, lines: Lines) => readonly Fault[])
   rowScanFaults,
   transactionFaults,
   unlockAllFaults,
+  validKeyFaults,
   voidResultFaults,
 ]
 

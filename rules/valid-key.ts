@@ -1,0 +1,23 @@
+/** A key must fit its type, be there, and be the same in every process. */
+import { createRule } from '../src/create-rule.ts'
+
+export default createRule({
+  name: 'valid-key',
+  description: 'Disallow keys that the server refuses, that are missing, or that no two processes share',
+  recommended: true,
+  messages: {
+    outOfRange:
+      'The key {{part}} does not fit {{type}}. The server raises an error and takes no lock: use a number of that range, or hash into it.',
+    imprecise:
+      'The key {{part}} is beyond 2^53, so JavaScript rounds it. Different ids become one key: use a BigInt, or pass the number as text.',
+    unsigned:
+      'The key part `{{part}}` is unsigned, and half of its values do not fit int4. For those the server raises an error (22003): make it signed by `| 0` or `readInt32BE`.',
+    null: 'The key may be NULL here, since {{part}} may be missing, and then {{lock}} takes no lock. It says nothing and the work runs unlocked: require the value, or throw without it.',
+    stringified:
+      'The key is the same for all that have no {{part}}: a template writes the word `undefined`. They all wait for each other: require the value, or throw without it.',
+    unshared:
+      'The key comes from `{{part}}`, which is another one in each process, so nobody is ever kept out. Derive the key from what the lock protects.',
+    notInteger:
+      'The key {{part}} is not an integer. The server raises an error (22P02) and takes no lock: pass a whole number, or hash the text.',
+  },
+})
