@@ -91,6 +91,7 @@ function openQuery(state: ScanState, token: Token, i: number, before: string): v
         name: level.cteName,
         materialized: before === 'materialized' && state.key(i - 2) !== 'not',
         changes: false,
+        recursive: false,
         referenced: 'no',
         level: undefined,
       }
