@@ -64,7 +64,9 @@ export function isPrimaryKeyName(column: string, table: string | undefined): boo
   if (/^(id|uuid|guid|pk)$/i.test(column)) return true
   const owner = /^(\w+?)_?(?:id|uuid|guid|key)$/i.exec(column)?.[1]?.toLowerCase()
   const last = table?.split('.').at(-1)?.toLowerCase()
-  return owner !== undefined && last !== undefined && [owner, `${owner}s`, `${owner.replace(/y$/, 'ie')}s`].includes(last)
+  return (
+    owner !== undefined && last !== undefined && [owner, `${owner}s`, `${owner.replace(/y$/, 'ie')}s`].includes(last)
+  )
 }
 
 const ENTITY =

@@ -40,6 +40,7 @@ function resolveEntry(context: NameContext, level: Level, entry: FromEntry): voi
   entry.alias ??= entry.name
   entry.level = cte.level
   context.references.push([level.cte, cte])
+  cte.readers.push(level)
 }
 
 function columnsOf(source: Source, level: Level): readonly (string | undefined)[] {

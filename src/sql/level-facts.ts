@@ -14,17 +14,29 @@ export class LevelFacts {
     this.source = source
   }
 
-  /** Facts of a level and of all around it; a loop, since levels may be nested 10,000 deep. */
+  /** Facts of a level and of all that it leads to; a loop, since levels may be nested 10,000 deep. */
   of(level: Level): QueryLevel {
-    const missing: Level[] = []
-    for (let at: Level | undefined = level; at !== undefined && !this.made.has(at); at = at.outer) missing.push(at)
-    for (const one of missing.reverse()) this.made.set(one, this.make(one))
-    return this.made.get(level) ?? this.make(level)
+    const wanted = [level]
+    const readers: [CteRole, Level][] = []
+    for (let next = wanted.pop(); next !== undefined; next = wanted.pop()) {
+      const missing: Level[] = []
+      for (let at: Level | undefined = next; at !== undefined && !this.made.has(at); at = at.outer) missing.push(at)
+      for (const one of missing.reverse()) {
+        const role = roleOf(one)
+        this.made.set(one, this.make(one, role))
+        const [reader, another] = one.cte?.readers ?? []
+        if (role.kind !== 'cte' || reader === undefined || another !== undefined) continue
+        readers.push([role, reader])
+        wanted.push(reader)
+      }
+    }
+    for (const [role, reader] of readers) role.reader = this.made.get(reader)
+    return this.made.get(level) ?? this.make(level, roleOf(level))
   }
 
-  private make(level: Level): QueryLevel {
+  private make(level: Level, role: LevelRole): QueryLevel {
     return {
-      role: roleOf(level),
+      role,
       verb: level.verb,
       outer: level.outer && this.made.get(level.outer),
       outerClause: level.outerClause,
@@ -45,7 +57,11 @@ export class LevelFacts {
   }
 }
 
-function roleOf(level: Level): LevelRole {
+/** The reader is filled in when it has been made. */
+type CteRole = { -readonly [field in keyof CteFields]: CteFields[field] }
+type CteFields = Extract<LevelRole, { kind: 'cte' }>
+
+function roleOf(level: Level): Exclude<LevelRole, CteFields> | CteRole {
   const { role, cte } = level
   if (role === 'from') return { kind: role, lateral: level.lateral }
   if (role !== 'cte') return { kind: role }
@@ -54,6 +70,7 @@ function roleOf(level: Level): LevelRole {
     name: cte?.name,
     referenced: cte?.referenced ?? 'unknown',
     materialized: cte?.materialized ?? false,
+    reader: undefined,
   }
 }
 
@@ -111,7 +128,7 @@ function conditionFacts(source: Source, range: Range): ConditionFacts {
   for (let i = start; i < end; i++) {
     const token = source.tokens[i]
     if (token?.kind === 'punct' && token.match > i) i = token.match
-    else if (token?.key === 'or') 
+    else if (token?.key === 'or')
       return { conjuncts: 1, equals: [], free: 0, cheap: 0, hole: hasBareHole(source, [start, end]) }
     else if (token?.key === 'between') between = true
     else if (token?.key === 'and') {

@@ -28,6 +28,8 @@ export interface Cte {
   /** It reads itself, so that the server never looks through it. */
   recursive: boolean
   referenced: 'yes' | 'no' | 'unknown'
+  /** Levels that name it in FROM. */
+  readonly readers: Level[]
   /** Set when its bracket closes. */
   level: Level | undefined
 }

@@ -92,6 +92,7 @@ function openQuery(state: ScanState, token: Token, i: number, before: string): v
         materialized: before === 'materialized' && state.key(i - 2) !== 'not',
         changes: false,
         recursive: false,
+        readers: [],
         referenced: 'no',
         level: undefined,
       }

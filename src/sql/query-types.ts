@@ -29,13 +29,15 @@ export type LevelRole =
   | { readonly kind: 'statement' }
   /**
    * `referenced`: the statement runs the CTE, since it reads its rows, directly or through other CTEs, or since the CTE
-   * changes data (`unknown`: a hole may refer to it).
+   * changes data (`unknown`: a hole may refer to it). `reader`: the one level that reads its rows by FROM, itself aside;
+   * undefined when there are several.
    */
   | {
       readonly kind: 'cte'
       readonly name: string | undefined
       readonly referenced: 'yes' | 'no' | 'unknown'
       readonly materialized: boolean
+      readonly reader: QueryLevel | undefined
     }
   /** A sub-query in FROM, JOIN or USING. */
   | { readonly kind: 'from'; readonly lateral: boolean }

@@ -147,10 +147,10 @@ function dropsColumns({ alias, column, level: inner }: LockCall, level: QueryLev
 function dropsOutside(level: QueryLevel, call: LockCall): Verdict {
   let at = level
   while (!at.limit && at.outer) {
-    const { role, outer } = at
+    const { role } = at
+    const outer = role.kind === 'cte' ? role.reader : at.outer
+    if (!outer) break
     if (role.kind === 'cte') {
-      // Read elsewhere, `IN (SELECT id FROM c)`, it may as well be read to its end.
-      if (!outer.from.some((item) => item.kind === 'cte' && item.name === role.name)) break
       if (filters(outer, call)) return 'moreRows'
     } else if (role.kind === 'from') {
       if (outer.where && call.gate === 'refused') return 'moreRows'

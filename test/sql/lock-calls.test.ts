@@ -286,7 +286,11 @@ describe('clause and level', () => {
       `SELECT ${TRY}(id) FROM t WHERE (a = 'x' AND t.b >= $1::int AND c <> ⌷ AND d + 1 = 2 AND lower(e) = 'y')`,
       { where: { conjuncts: 5, free: 0, cheap: 3, equals: ['a'], hole: false } },
     ],
-    ['HAVING', `SELECT ${TRY}(a) FROM t GROUP BY a HAVING count(*) > 1 AND a = 2`, { having: { conjuncts: 2, cheap: 1 } }],
+    [
+      'HAVING',
+      `SELECT ${TRY}(a) FROM t GROUP BY a HAVING count(*) > 1 AND a = 2`,
+      { having: { conjuncts: 2, cheap: 1 } },
+    ],
     ['OR', `SELECT ${TRY}(id) FROM t WHERE a = 1 OR b = 2`, { where: { conjuncts: 1, equals: [] } }],
     ['a fragment', `SELECT ${TRY}(id) FROM t ⌷`, { hole: true }],
   ])('%s', (_name, text, level) => {
@@ -326,6 +330,17 @@ describe('clause and level', () => {
     )
     expect(level).toMatchObject({ where: undefined, limit: false, outerClause: 'with' })
     expect(level.outer).toMatchObject({ where: { conjuncts: 1 }, limit: true, orderBy: ['id'], outer: undefined })
+  })
+  it.each([
+    ['the statement', 'WITH c AS (…) SELECT id FROM c LIMIT 1', { role: { kind: 'statement' }, limit: true }],
+    ['another CTE', 'WITH c AS (…), d AS (SELECT id FROM c OFFSET 1) SELECT id FROM d', { offset: true }],
+    ['a sub-query', 'WITH c AS (…) DELETE FROM t WHERE id IN (SELECT id FROM c)', { role: { kind: 'in' } }],
+    ['an INSERT', 'WITH c AS (…) INSERT INTO t SELECT id FROM c', { role: { kind: 'insert-source' } }],
+    ['two places', 'WITH c AS (…) SELECT 1 FROM c JOIN c d ON true', undefined],
+    ['nobody', 'WITH c AS (…) SELECT 1', undefined],
+  ])('a CTE is read by %s', (_name, text, reader) => {
+    const { role } = callIn(text.replace('…', `SELECT id, ${TRY}(id) FROM t`)).level
+    expect(role).toMatchObject({ kind: 'cte', reader })
   })
   it("ORDER BY and LIMIT behind a union are the union's", () => {
     const { level } = callIn(`SELECT id FROM a UNION ALL SELECT ${TRY}(id) FROM b LIMIT 1`)
