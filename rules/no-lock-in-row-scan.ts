@@ -11,14 +11,14 @@ export default createRule<Options>({
   recommended: true,
   messages: {
     moreRows:
-      '`{{lock}}` in {{clause}} may lock many more rows than the statement returns. The server runs it on the rows it scans, before LIMIT, sorting and dearer conditions: pick the row in a sub-select with its own LIMIT, and lock outside of it.',
+      '`{{lock}}` in {{clause}} may run for many more rows than the statement returns. Each run takes a lock, and the server makes them before it sorts, skips rows or tests dearer conditions: pick the rows in a sub-select with its own LIMIT, and lock outside of it.',
     neverRuns:
-      '`{{lock}}` is never run here, so no lock is taken. The server skips a CTE that nobody reads and the select list of EXISTS: send the lock as a statement of its own.',
+      '`{{lock}}` is never run here, so no lock is taken. The server skips a CTE that nobody reads, the select list of EXISTS and a branch that constants rule out: send the lock as a statement of its own.',
     notPromised:
-      '`{{lock}}` beside LIMIT locks as many rows as come back today, but the manual promises nothing. Pick the row in a sub-select with its own LIMIT, and lock outside of it.',
+      '`{{lock}}` beside LIMIT locks as many rows as come back today, but the manual promises nothing. Pick the rows in a sub-select with its own LIMIT, and lock outside of it.',
   },
   options: {
-    limit: { type: 'boolean', description: 'Whether a plain select list with LIMIT is reported too.' },
+    limit: { type: 'boolean', description: 'Whether a lock beside a LIMIT that stops the scan is reported too.' },
   },
   defaults: { limit: false },
   choose: (fault, { limit }) => (fault.messageId === 'notPromised' && !limit ? undefined : fault),

@@ -66,6 +66,16 @@ export function isWholeVerb(name: string): boolean {
   )
 }
 
+/** Whether a column of this name tells the rows of `table` apart: `id`, `uuid`, and `job_id` in `jobs`. */
+export function isPrimaryKeyName(column: string, table: string | undefined): boolean {
+  if (/^(id|uuid|guid|pk)$/i.test(column)) return true
+  const owner = /^(\w+?)_?(?:id|uuid|guid|key)$/i.exec(column)?.[1]?.toLowerCase()
+  const last = table?.split('.').at(-1)?.toLowerCase()
+  return (
+    owner !== undefined && last !== undefined && [owner, `${owner}s`, `${owner.replace(/y$/, 'ie')}s`].includes(last)
+  )
+}
+
 const ENTITY =
   /(^|[a-z_])(id|uuid|guid|slug|tenant|account|org|organi[sz]ation|user|customer|member|team|project|workspace|region|shop|store|site|room|channel|order|invoice|device|agent|task|job|run|thread|chat|name|key|code|number|email|handle|domain|repo|branch|table|queue|topic|shard|partition)$/i
 const ENTITY_CAMEL = /(Id|Uuid|Slug|Name|Key|Code|Number|No|Email)$/

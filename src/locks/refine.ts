@@ -86,7 +86,9 @@ export function refineEqual(
   if (!refined || value.kind !== 'opaque') return refined
   if (nullish && loose) return refined.know('N', value, equal)
   if (equal) return nullish ? refined.know('N', value, true) : refined.equals(value, constant(known.value))
-  if (nullish) return refined
+  // What may be left out is undefined then; who also allows null tests for both, or for either by `==`.
+  if (nullish)
+    return value.origin.from === 'parameter' && value.origin.optional ? refined.know('N', value, false) : refined
   return typeof known.value === 'boolean' ? refined.know('T', value, !known.value) : refined
 }
 

@@ -3,7 +3,7 @@ import type { EffectOf } from '../effects/effect.ts'
 import type { Statementlike } from '../effects/sql-text.ts'
 import type { LockCall, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
-import type { Value } from '../origins/value.ts'
+import { nullishness, type Value } from '../origins/value.ts'
 import type { Env } from './environment.ts'
 import type { LockSite } from './facts.ts'
 import { keyOf } from './key.ts'
@@ -64,7 +64,7 @@ function addMissing(value: Value, env: Env, missing: Set<string>, depth = 0): vo
     case 'opaque':
       if (value.origin.from === 'call') value.origin.args.forEach(inner)
       else if (value.origin.from === 'parameter' && value.origin.optional) {
-        const isThere = env.nullish(value) === false || env.truth(value) === true
+        const isThere = nullishness(value) === false || env.nullish(value) === false || env.truth(value) === true
         if (!isThere) missing.add(value.key)
       }
       break

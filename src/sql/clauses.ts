@@ -103,7 +103,6 @@ function queryClause(state: ScanState, key: string, i: number, next: string): bo
       state.enter('group-by', i, i + 2)
       return true
     case 'having':
-      level.having = true
       state.enter('having', i, i + 1)
       return true
     case 'window':

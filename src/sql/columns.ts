@@ -15,9 +15,17 @@ export interface NameContext {
 export function nameLevel(source: Source, context: NameContext, level: Level): void {
   for (const entry of level.from) {
     resolveEntry(context, level, entry)
-    if (entry.kind === 'table' || entry.kind === 'hole' || entry.level?.readsTables === true) level.readsTables = true
+    const isTable = entry.kind === 'table' || entry.kind === 'hole'
+    if (isTable || entry.level?.readsTables === true) level.readsTables = true
+    // a CTE that reads itself has no level yet
+    if (isTable || (entry.kind !== 'function' && entry.kind !== 'values' && entry.level?.unlimited !== false))
+      level.unlimited = true
   }
-  if (level.role === 'set-operand' && level.outer !== undefined) level.outer.readsTables ||= level.readsTables
+  if (level.limit || level.offset) level.unlimited = false
+  if (level.role === 'set-operand' && level.outer !== undefined) {
+    level.outer.readsTables ||= level.readsTables
+    level.outer.unlimited ||= level.unlimited
+  }
   level.itemNames = level.items.map((item) => itemName(source, context.brackets, item))
   level.columns = columnsOf(source, level)
 }
@@ -25,11 +33,14 @@ export function nameLevel(source: Source, context: NameContext, level: Level): v
 function resolveEntry(context: NameContext, level: Level, entry: FromEntry): void {
   if (entry.kind === 'subquery' && entry.level?.verb === 'values') entry.kind = 'values'
   const cte = entry.kind === 'table' && entry.name !== undefined ? context.ctes.get(entry.name) : undefined
+  if (entry.kind === 'table' && cte === undefined && level.cte !== undefined)
+    level.cte.recursive ||= entry.name !== undefined && entry.name === level.cte.name
   if (cte === undefined) return
   entry.kind = 'cte'
   entry.alias ??= entry.name
   entry.level = cte.level
   context.references.push([level.cte, cte])
+  cte.readers.push(level)
 }
 
 function columnsOf(source: Source, level: Level): readonly (string | undefined)[] {

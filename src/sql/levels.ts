@@ -25,7 +25,11 @@ export interface Cte {
   materialized: boolean
   /** Its own level changes data, so it runs whether or not it is read. */
   changes: boolean
+  /** It reads itself, so that the server never looks through it. */
+  recursive: boolean
   referenced: 'yes' | 'no' | 'unknown'
+  /** Levels that name it in FROM. */
+  readonly readers: Level[]
   /** Set when its bracket closes. */
   level: Level | undefined
 }
@@ -65,10 +69,11 @@ export interface Level {
   distinct: QueryLevel['distinct']
   groupBy: boolean
   aggregate: boolean
-  having: boolean
+  having: Range | undefined
   readonly sortKeys: Range[]
   limit: boolean
   offset: boolean
+  fence: boolean
   rowLock: boolean
   /** SELECT … INTO. */
   into: boolean
@@ -86,6 +91,8 @@ export interface Level {
   itemNames: readonly (string | undefined)[]
   columns: readonly (string | undefined)[]
   readsTables: boolean
+  /** It reads tables without a LIMIT, at some depth. */
+  unlimited: boolean
   /** Made when it is asked for, after the level's end. */
   reads: ColumnReads | undefined
 }
@@ -112,10 +119,11 @@ export function newLevel(role: Level['role'], outer: Level | undefined, start: n
     distinct: 'none',
     groupBy: false,
     aggregate: false,
-    having: false,
+    having: undefined,
     sortKeys: [],
     limit: false,
     offset: false,
+    fence: false,
     rowLock: false,
     into: false,
     setOperation: false,
@@ -127,6 +135,7 @@ export function newLevel(role: Level['role'], outer: Level | undefined, start: n
     itemNames: [],
     columns: [],
     readsTables: false,
+    unlimited: false,
     reads: undefined,
   }
 }

@@ -9,6 +9,7 @@ import type { Level } from './levels.ts'
 import type { RawCall } from './scan-state.ts'
 import { placeOf, type Source } from './source.ts'
 import { isOperator, type Surroundings, widen } from './surroundings.ts'
+import { isUntaken } from './untaken.ts'
 
 /** Sub-queries are followed outwards no further than this. */
 const MAX_LEVELS = 64
@@ -38,6 +39,7 @@ export function finishCall(source: Source, facts: LevelFacts, call: RawCall, end
     castType: value.castType,
     gate: value.gate,
     inBody,
+    untaken: isUntaken(tokens, call.start, call.close + 1, end),
     within: call.within,
   }
 }

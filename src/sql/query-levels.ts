@@ -91,6 +91,8 @@ function openQuery(state: ScanState, token: Token, i: number, before: string): v
         name: level.cteName,
         materialized: before === 'materialized' && state.key(i - 2) !== 'not',
         changes: false,
+        recursive: false,
+        readers: [],
         referenced: 'no',
         level: undefined,
       }

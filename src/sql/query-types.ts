@@ -29,13 +29,15 @@ export type LevelRole =
   | { readonly kind: 'statement' }
   /**
    * `referenced`: the statement runs the CTE, since it reads its rows, directly or through other CTEs, or since the CTE
-   * changes data (`unknown`: a hole may refer to it).
+   * changes data (`unknown`: a hole may refer to it). `reader`: the one level that reads its rows by FROM, itself aside;
+   * undefined when there are several.
    */
   | {
       readonly kind: 'cte'
       readonly name: string | undefined
       readonly referenced: 'yes' | 'no' | 'unknown'
       readonly materialized: boolean
+      readonly reader: QueryLevel | undefined
     }
   /** A sub-query in FROM, JOIN or USING. */
   | { readonly kind: 'from'; readonly lateral: boolean }
@@ -55,23 +57,31 @@ export type FromItem =
   | { readonly kind: 'function'; readonly name: string; readonly alias: string | undefined }
   | { readonly kind: 'values'; readonly alias: string | undefined }
   /**
-   * A sub-query or a reference to a CTE. `limited`: it has LIMIT, FETCH or OFFSET of its own, or is a CTE written
-   * `MATERIALIZED`, so that the level around it sees only its result. `tables`: it reads a table at any depth.
+   * A sub-query, or a reference to the CTE `name`. `limited`: it, or whatever it reads tables by, has LIMIT, FETCH or
+   * OFFSET of its own. `fenced`: its rows are made before the conditions of the level around it are tested (measured:
+   * LIMIT, OFFSET 0 too, MATERIALIZED, a recursive CTE, DISTINCT, GROUP BY, a change of data; ORDER BY alone is none). `tables`: it
+   * reads a table at any depth.
    */
   | {
       readonly kind: 'subquery' | 'cte'
+      readonly name: string | undefined
       readonly alias: string | undefined
       readonly limited: boolean
+      readonly fenced: boolean
       readonly tables: boolean
     }
   | { readonly kind: 'hole'; readonly hole: number; readonly alias: string | undefined }
 
-/** The condition of WHERE at one level. */
-export interface WhereFacts {
+/** The condition of WHERE or HAVING at one level. */
+export interface ConditionFacts {
   /** How many conditions AND joins at the top; 1 when OR stands at the top. */
   readonly conjuncts: number
   /** Columns that a condition at the top compares by `=` with a literal, a placeholder or a hole. */
   readonly equals: readonly string[]
+  /** How many conditions at the top cost the planner nothing: a column, its truth, IS [NOT] NULL. */
+  readonly free: number
+  /** How many compare a column with a literal, a placeholder or a hole by one operator. */
+  readonly cheap: number
   /** A hole stands as (part of) the condition, not as a compared value. */
   readonly hole: boolean
 }
@@ -85,18 +95,20 @@ export interface QueryLevel {
   /** The clause of `outer` in which this level stands; `other` when there is no outer level. */
   readonly outerClause: Clause
   readonly from: readonly FromItem[]
-  readonly where: WhereFacts | undefined
+  readonly where: ConditionFacts | undefined
   readonly distinct: 'none' | 'all' | 'on'
   readonly groupBy: boolean
   /** An aggregate of PostgreSQL is called in the select list, HAVING or ORDER BY, not as a window function. */
   readonly aggregate: boolean
-  readonly having: boolean
+  readonly having: ConditionFacts | undefined
   /** Sort keys in order: a column name, alias or ordinal where the key is just that, else undefined. Empty: no ORDER BY. */
   readonly orderBy: readonly (string | undefined)[]
   /** LIMIT or FETCH (`LIMIT ALL` isn't one). */
   readonly limit: boolean
   /** OFFSET other than a literal 0. */
   readonly offset: boolean
+  /** OFFSET of any kind: `OFFSET 0` skips nothing, but keeps the planner from looking through the level. */
+  readonly fence: boolean
   /** FOR UPDATE, FOR SHARE, … */
   readonly rowLock: boolean
   /** The level joins arms by UNION, INTERSECT or EXCEPT. */

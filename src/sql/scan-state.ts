@@ -129,6 +129,9 @@ export class ScanState implements Scan {
       case 'where':
         level.where = range
         break
+      case 'having':
+        level.having = range
+        break
       case 'order-by':
         level.sortKeys.push(range)
         break
@@ -136,6 +139,7 @@ export class ScanState implements Scan {
         level.limit ||= this.key(level.mark) !== 'all' && this.key(level.mark) !== 'null'
         break
       case 'offset':
+        level.fence = true
         level.offset ||= !(this.key(level.mark) === '0' && at === level.mark + 1)
         break
       default:

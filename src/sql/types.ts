@@ -81,6 +81,8 @@ export interface LockCall extends LockFunction {
   readonly gate: 'none' | 'granted' | 'refused' | 'unknown'
   /** The call stands in the body of a DO block, function or procedure. */
   readonly inBody: boolean
+  /** In a branch that constants keep from being taken: `CASE WHEN false THEN …`, `COALESCE(true, …)`, `false AND …`. */
+  readonly untaken: boolean
   /** Names of the functions and constructs around the call at its level, inside out: `['coalesce', 'case']`. At most 8. */
   readonly within: readonly string[]
 }

@@ -1,6 +1,8 @@
 /** `no-void-result`: the waiting functions answer void, which is nothing to read or to test. */
+import { readsRaw, useExecuteRaw } from '../edits/execute-raw.ts'
 import type { LockSite } from '../locks/facts.ts'
-import { useExecuteRaw } from '../edits/execute-raw.ts'
+import { readSql } from '../sql/sql.ts'
+import type { QueryLevel } from '../sql/types.ts'
 import type { Fault } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
 import { type Lines, shownKey } from './places.ts'
@@ -31,14 +33,35 @@ export function voidResultFaults(file: FileAnalysis, lines: Lines): Fault[] {
   return faults
 }
 
-function messageOf({ call, on, shape, statement }: LockSite): string | undefined {
-  if (call.action !== 'lock' || !call.wait || call.inBody || on.kind !== 'handle') return undefined
-  switch (on.ref.driver.name) {
-    case 'prisma':
-      return shape === 'rows' && call.alias !== undefined && call.wrapping === 'none' ? 'undecodable' : undefined
-    case 'pg-promise':
-      return shape === 'nothing' && statement.kind === 'select' ? 'rowCame' : undefined
-    default:
-      return undefined
-  }
+function messageOf(site: LockSite): string | undefined {
+  const { call, on } = site
+  if (call.action !== 'lock' || !call.wait || call.inBody) return undefined
+  // A method of this name is Prisma's, wherever its client comes from: a service, an untyped `tx`.
+  const driver = on.kind === 'handle' ? on.ref.driver.name : readsRaw(site.node) ? 'prisma' : undefined
+  if (driver === 'prisma') return isUndecodable(site) ? 'undecodable' : undefined
+  return driver === 'pg-promise' && site.shape === 'nothing' && alwaysGivesRow(site) ? 'rowCame' : undefined
+}
+
+/** A column of the result is the void itself, which Prisma's adapter knows no type for. */
+function isUndecodable({ call, on, shape }: LockSite): boolean {
+  const rows = shape === 'rows' || (shape === 'unknown' && on.kind !== 'handle')
+  return rows && call.alias !== undefined && call.wrapping === 'none'
+}
+
+/** A select without a table or condition gives a row, and `none` looks at the last statement of a text. */
+function alwaysGivesRow({ call, statement, text }: LockSite): boolean {
+  if (statement.kind !== 'select' || statement.hole) return false
+  const last = readSql(text.sql).at(-1)
+  if (last?.start.piece !== statement.start.piece || last.start.offset !== statement.start.offset) return false
+  for (let level: QueryLevel | undefined = call.level; level; level = level.outer)
+    if (!givesRow(level, call.name)) return false
+  return true
+}
+
+function givesRow({ role, from, where, having, limit, offset, setOperation }: QueryLevel, lock: string): boolean {
+  if (where || having || limit || offset || setOperation || role.kind === 'set-operand') return false
+  return from.every((item) => {
+    if (item.kind === 'function') return item.name === lock
+    return (item.kind === 'subquery' || item.kind === 'cte') && !item.tables
+  })
 }

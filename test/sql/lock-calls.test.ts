@@ -211,7 +211,7 @@ describe('clause and level', () => {
       level: {
         role: { kind: 'statement' },
         from: [{ kind: 'table', name: 'jobs', alias: 'j' }],
-        where: { conjuncts: 2, equals: ['state'], hole: false },
+        where: { conjuncts: 2, equals: ['state'], free: 0, cheap: 1, hole: false },
         orderBy: ['id'],
         limit: true,
         offset: false,
@@ -223,9 +223,16 @@ describe('clause and level', () => {
     [
       'limited sub-query',
       '(SELECT id FROM t LIMIT 1) s',
-      [{ kind: 'subquery', alias: 's', limited: true, tables: true }],
+      [{ kind: 'subquery', alias: 's', limited: true, fenced: true, tables: true }],
     ],
-    ['plain sub-query', '(SELECT id FROM t) s', [{ kind: 'subquery', alias: 's', limited: false, tables: true }]],
+    ['plain sub-query', '(SELECT id FROM t) s', [{ kind: 'subquery', alias: 's', limited: false, fenced: false }]],
+    ['a limit further inside', '(SELECT id FROM (SELECT id FROM t LIMIT 1) x) s', [{ limited: true, fenced: false }]],
+    ['a limit beside a table', '(SELECT 1 FROM (SELECT id FROM t LIMIT 1) x, u) s', [{ limited: false }]],
+    ['an arm without limit', '((SELECT id FROM t LIMIT 1) UNION ALL SELECT id FROM u) s', [{ limited: false }]],
+    ['OFFSET 0', '(SELECT id FROM t OFFSET 0) s', [{ limited: false, fenced: true }]],
+    ['DISTINCT', '(SELECT DISTINCT id FROM t) s', [{ limited: false, fenced: true }]],
+    ['GROUP BY', '(SELECT id FROM t GROUP BY id) s', [{ limited: false, fenced: true }]],
+    ['ORDER BY', '(SELECT id FROM t ORDER BY a) s', [{ limited: false, fenced: false }]],
     ['values', '(VALUES (1), (2)) v(x)', [{ kind: 'values', alias: 'v' }]],
     ['function', 'unnest(⌷::int[]) AS x', [{ kind: 'function', name: 'unnest', alias: 'x' }]],
     ['hole', '⌷ AS x', [{ kind: 'hole', hole: 0, alias: 'x' }]],
@@ -235,15 +242,25 @@ describe('clause and level', () => {
   ])('FROM: %s', (_name, from, items) => {
     expect(callIn(`SELECT ${TRY}(id) FROM ${from}`).level.from).toMatchObject(items)
   })
-  it('FROM: a materialized CTE is a limit', () => {
-    const text = `WITH c AS MATERIALIZED (SELECT id FROM t) SELECT ${TRY}(id) FROM c`
-    expect(callIn(text).level.from).toEqual([{ kind: 'cte', alias: 'c', limited: true, tables: true }])
+  it.each([
+    ['plain', 'WITH c AS (SELECT id FROM t)', { limited: false, fenced: false }],
+    ['MATERIALIZED', 'WITH c AS MATERIALIZED (SELECT id FROM t)', { limited: false, fenced: true }],
+    ['limited', 'WITH c AS (SELECT id FROM t FETCH FIRST ROW ONLY)', { limited: true, fenced: true }],
+    ['that changes data', 'WITH c AS (DELETE FROM t RETURNING id)', { limited: false, fenced: true }],
+    [
+      'that reads itself',
+      'WITH RECURSIVE c AS (SELECT id FROM t UNION ALL SELECT c.id FROM c JOIN t USING (id))',
+      { limited: false, fenced: true },
+    ],
+  ])('FROM: a CTE, %s', (_name, list, facts) => {
+    const { from } = callIn(`${list} SELECT ${TRY}(id) FROM c k`).level
+    expect(from).toEqual([{ kind: 'cte', name: 'c', alias: 'k', tables: true, ...facts }])
   })
   it.each([
     ['distinct', `SELECT DISTINCT ${TRY}(id) FROM t`, { distinct: 'all' }],
     ['distinct on', `SELECT DISTINCT ON (a, b) a, ${TRY}(id) FROM t`, { distinct: 'on' }],
     ['offset', `SELECT ${TRY}(id) FROM t OFFSET 5`, { offset: true }],
-    ['no offset', `SELECT ${TRY}(id) FROM t LIMIT ALL OFFSET 0`, { offset: false, limit: false }],
+    ['no offset', `SELECT ${TRY}(id) FROM t LIMIT ALL OFFSET 0`, { offset: false, limit: false, fence: true }],
     ['fetch', `SELECT ${TRY}(id) FROM t FETCH FIRST ROW ONLY`, { limit: true }],
     ['aggregate', `SELECT ${TRY}(1), count(*) FROM t`, { aggregate: true }],
     ['no aggregate', `SELECT ${TRY}(1), count(*) FILTER (WHERE a) OVER () FROM t`, { aggregate: false }],
@@ -258,6 +275,21 @@ describe('clause and level', () => {
       'BETWEEN',
       `SELECT ${TRY}(id) FROM t WHERE a BETWEEN 1 AND 2 AND b = $1`,
       { where: { conjuncts: 2, equals: ['b'] } },
+    ],
+    [
+      'conditions that cost nothing',
+      `SELECT ${TRY}(id) FROM t WHERE a AND NOT t.b AND c IS NOT NULL AND d = false AND e IS NOT TRUE AND f(g) AND h = i`,
+      { where: { conjuncts: 7, free: 5, cheap: 0 } },
+    ],
+    [
+      'comparisons with a value',
+      `SELECT ${TRY}(id) FROM t WHERE (a = 'x' AND t.b >= $1::int AND c <> ⌷ AND d + 1 = 2 AND lower(e) = 'y')`,
+      { where: { conjuncts: 5, free: 0, cheap: 3, equals: ['a'], hole: false } },
+    ],
+    [
+      'HAVING',
+      `SELECT ${TRY}(a) FROM t GROUP BY a HAVING count(*) > 1 AND a = 2`,
+      { having: { conjuncts: 2, cheap: 1 } },
     ],
     ['OR', `SELECT ${TRY}(id) FROM t WHERE a = 1 OR b = 2`, { where: { conjuncts: 1, equals: [] } }],
     ['a fragment', `SELECT ${TRY}(id) FROM t ⌷`, { hole: true }],
@@ -299,10 +331,40 @@ describe('clause and level', () => {
     expect(level).toMatchObject({ where: undefined, limit: false, outerClause: 'with' })
     expect(level.outer).toMatchObject({ where: { conjuncts: 1 }, limit: true, orderBy: ['id'], outer: undefined })
   })
+  it.each([
+    ['the statement', 'WITH c AS (…) SELECT id FROM c LIMIT 1', { role: { kind: 'statement' }, limit: true }],
+    ['another CTE', 'WITH c AS (…), d AS (SELECT id FROM c OFFSET 1) SELECT id FROM d', { offset: true }],
+    ['a sub-query', 'WITH c AS (…) DELETE FROM t WHERE id IN (SELECT id FROM c)', { role: { kind: 'in' } }],
+    ['an INSERT', 'WITH c AS (…) INSERT INTO t SELECT id FROM c', { role: { kind: 'insert-source' } }],
+    ['two places', 'WITH c AS (…) SELECT 1 FROM c JOIN c d ON true', undefined],
+    ['nobody', 'WITH c AS (…) SELECT 1', undefined],
+  ])('a CTE is read by %s', (_name, text, reader) => {
+    const { role } = callIn(text.replace('…', `SELECT id, ${TRY}(id) FROM t`)).level
+    expect(role).toMatchObject({ kind: 'cte', reader })
+  })
   it("ORDER BY and LIMIT behind a union are the union's", () => {
     const { level } = callIn(`SELECT id FROM a UNION ALL SELECT ${TRY}(id) FROM b LIMIT 1`)
     expect(level).toMatchObject({ role: { kind: 'set-operand' }, limit: false })
     expect(level.outer).toMatchObject({ setOperation: true, limit: true })
+  })
+})
+
+describe('branches that constants rule out', () => {
+  it.each([
+    [`SELECT CASE WHEN false THEN ${TRY}(1) END`, true],
+    [`SELECT coalesce(true, ${TRY}(1))`, true],
+    [`SELECT 1 WHERE false AND ${TRY}(1)`, true],
+    [`SELECT 1 FROM t WHERE ${TRY}(1) AND false ORDER BY a`, true],
+    [`SELECT 1 WHERE true OR ${TRY}(1)`, true],
+    [`SELECT CASE a WHEN false THEN ${TRY}(1) END`, false],
+    [`SELECT CASE WHEN a THEN ${TRY}(1) END`, false],
+    [`SELECT coalesce(a, ${TRY}(1))`, false],
+    [`SELECT 1 FROM t WHERE a = false AND ${TRY}(1)`, false],
+    [`SELECT 1 FROM t WHERE NOT false AND ${TRY}(1)`, false],
+    [`SELECT 1 FROM t WHERE a AND true OR ${TRY}(1)`, false],
+    [`SELECT 1 FROM t WHERE ${TRY}(1) AND false = a`, false],
+  ])('%s', (text, untaken) => {
+    expect(callIn(text).untaken).toBe(untaken)
   })
 })
 
