@@ -46,8 +46,12 @@ export function observeSites(
     const site = machine.sited(siteId(call, node, frame), make)
     site.transactions.add(transaction)
     for (const session of sessionsInTransaction(state.env)) if (session !== site.sessionKey) site.elsewhere.add(session)
-    for (const { value } of site.key.parts) if (value) addMissing(value, state.env, site.missing)
+    for (const value of valuesIn(text)) addMissing(value, state.env, site.missing)
   }
+}
+
+function valuesIn({ holes, values: { positional = [], named = new Map<string, Value>() } }: Statementlike): Value[] {
+  return [...holes, ...positional, ...named.values()]
 }
 
 /** Values deeper inside a key are not looked at. */
