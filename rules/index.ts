@@ -1,6 +1,8 @@
 /** All rules, by name. */
 import matchingUnlock from './matching-unlock.ts'
+import noAbandonedAcquisition from './no-abandoned-acquisition.ts'
 import noConstantKey from './no-constant-key.ts'
+import noIgnoredLockError from './no-ignored-lock-error.ts'
 import noLockInRowScan from './no-lock-in-row-scan.ts'
 import noNetworkCallWhileLocked from './no-network-call-while-locked.ts'
 import noUncheckedTryLock from './no-unchecked-try-lock.ts'
@@ -15,7 +17,9 @@ import validKey from './valid-key.ts'
 
 export const rules = {
   'matching-unlock': matchingUnlock,
+  'no-abandoned-acquisition': noAbandonedAcquisition,
   'no-constant-key': noConstantKey,
+  'no-ignored-lock-error': noIgnoredLockError,
   'no-lock-in-row-scan': noLockInRowScan,
   'no-network-call-while-locked': noNetworkCallWhileLocked,
   'no-unchecked-try-lock': noUncheckedTryLock,

@@ -17,6 +17,8 @@ export interface Running {
   readonly answer: Value | undefined
   /** It can't have failed on this path: it is the path on which it succeeded. */
   readonly succeeded: boolean
+  /** It failed on this path. */
+  readonly fails?: boolean
 }
 
 export function acquire(
@@ -60,7 +62,7 @@ export function acquire(
   if (call.scope === 'xact' && transactionOf(effect.on, state.env) === 'none') return [unwatched]
   const isLost = !call.wait && (effect.shape === 'count' || effect.shape === 'exists' || effect.shape === 'nothing')
   if (isLost && call.clause === 'select-list') observations.answerLost = true
-  const watch = (phase: 'held' | 'lost', answer: Answer): Running => ({
+  const watch = (phase: 'held' | 'lost' | 'failed', answer: Answer): Running => ({
     state: step(
       {
         ...state,
@@ -76,17 +78,23 @@ export function acquire(
           handed: false,
           certain: false,
           stacked: false,
+          caught: undefined,
+          abandoned: undefined,
         },
       },
       node,
-      phase === 'held' ? 'takes the lock' : 'is refused the lock',
+      WHAT[phase],
     ),
     answer: resultOf(answer),
-    succeeded: true,
+    succeeded: phase !== 'failed',
+    fails: phase === 'failed',
   })
-  const granted = watch('held', 'granted')
-  return call.wait || isLost ? [unwatched, granted] : [unwatched, granted, watch('lost', 'refused')]
+  const watched = [watch('held', 'granted'), watch('failed', 'unknown')]
+  if (!call.wait && !isLost) watched.push(watch('lost', 'refused'))
+  return [unwatched, ...watched]
 }
+
+const WHAT = { held: 'takes the lock', lost: 'is refused the lock', failed: 'fails to take the lock' } as const
 
 /** Whether the call takes exactly one lock, and its answer can be told from the result. */
 function isFollowable(call: LockCall): boolean {

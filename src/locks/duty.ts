@@ -13,6 +13,11 @@ export function mayEnd(state: State): State {
   return state.tracked ? { ...state, tracked: { ...state.tracked, maybe: true } } : state
 }
 
+/** Nobody waits for the lock any more, though it may still be granted. */
+export function abandon(state: State, how: 'raced' | 'siblings'): State {
+  return state.tracked ? { ...state, tracked: { ...state.tracked, maybe: true, abandoned: how } } : state
+}
+
 /** Somebody else has the duty from here on. */
 export function handedOn(state: State): State {
   return state.tracked ? { ...state, tracked: { ...state.tracked, handed: true } } : state

@@ -116,6 +116,10 @@ export interface Observations {
   readonly network: Map<string, Section>
   readonly held: Map<Node, Work>
   readonly lost: Map<Node, Work>
+  /** Work that ran after the call that takes the lock had failed, and where that was caught. */
+  readonly ignored: Map<Node, Node>
+  /** How the wait for it was given up before its connection went back alive. */
+  readonly abandoned: Set<'raced' | 'siblings'>
   readonly tests: Map<Node, Test>
   /** The way it is run throws the answer away. */
   answerLost: boolean
@@ -165,6 +169,8 @@ export function observe(acquisition: Acquisition): Observations {
     network: new Map(),
     held: new Map(),
     lost: new Map(),
+    ignored: new Map(),
+    abandoned: new Set(),
     tests: new Map(),
     handleGiven: false,
     batched: undefined,

@@ -2,7 +2,8 @@
 import type { Effect } from '../effects/effect.ts'
 import { type Value, errorAt, list, placed, promise } from '../origins/value.ts'
 import type { Node } from '../syntax/ast.ts'
-import { mayEnd } from './duty.ts'
+import { caughtAt } from './catching.ts'
+import { abandon } from './duty.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
 import type { Frame, State } from './state.ts'
 import { certainAfter, observeAwaited, settle, settleReturned, type Settled } from './waiting.ts'
@@ -41,9 +42,10 @@ export function chain(effect: Then, node: Node, given: State, frame: Frame, mach
   ): Outcome[] {
     if (both) return run(both, [], from).map((end) => next(end.state, afterBoth(pass, end.settled)))
     if (!handler || handler.kind === 'constant') return [next(from, asPromise(pass, blame(pass, from)))]
-    return run(handler, args, from).map((end) =>
-      next(end.state, asPromise(joined(pass, end.settled), blame(end.settled, end.state))),
-    )
+    return run(handler, args, from).map((end) => {
+      const after = end.settled.value ? caughtAt(node, end.state) : end.state
+      return next(after, asPromise(joined(pass, end.settled), blame(end.settled, end.state)))
+    })
   }
 
   /** The call to name if the promise rejects. */
@@ -105,8 +107,8 @@ export function combine(
     observeAwaited(item, node, state, frame, machine)
     state = certainAfter(item, state)
   }
-  const own =
-    state.tracked && items.some((item) => item.kind === 'promise' && item.node === state.tracked?.acquisition.node)
+  const held = state.tracked?.phase === 'held' ? state.tracked.acquisition : undefined
+  const own = held && items.find((item) => item.kind === 'promise' && item.node === held.node) ? held : undefined
   const settled = items.map((item) => settle(item, place))
   const rejects = does !== 'allSettled' && (given.kind !== 'list' || settled.some((one) => one.rejects))
   const fulfilled = settled.every((one) => one.value)
@@ -120,9 +122,18 @@ export function combine(
       undefined,
       String(node.range[0]),
     )
-    return [
+    const lost = abandon(state, does === 'all' ? 'siblings' : 'raced')
+    const outcomes = [
       next(state, promise(does === 'all' ? values : (settled[0]?.value ?? place), false, network, node)),
-      next(mayEnd(state), promise(undefined, true, network, node)),
+      next(lost, promise(undefined, true, network, node)),
+    ]
+    if (does === 'all') return outcomes
+    const others = items.flatMap((item, index) =>
+      item.kind === 'promise' && item.node === own.node ? [] : [settled[index]],
+    )
+    return [
+      ...outcomes,
+      ...others.flatMap((one) => (one?.value ? [next(lost, promise(one.value, false, network, node))] : [])),
     ]
   }
   if (does === 'all' && given.kind === 'list' && fulfilled) {

@@ -88,6 +88,8 @@ export function openedAgain(state: State, session: Session): State {
 /** The watched lock is let go: from here on nothing is watched. */
 export function ended(state: State, node: Node, frame: Frame, machine: Machine): State {
   if (!state.tracked) return state
+  const { phase } = state.tracked
+  if (phase === 'over' || phase === 'failed') return unwatched(state)
   const observations = machine.observed(state.tracked.acquisition)
   if (observations.ends.get(node) !== 'normal') observations.ends.set(node, state.thrower ? 'exceptional' : 'normal')
   observeEndIn(frame, observations)
@@ -149,15 +151,17 @@ export function returned(
       deadEnd(state, 'open-transaction', node, frame, machine)
     return unwatched(state)
   }
-  if (phase === 'lost') return unwatched(state)
+  if (phase !== 'held') return unwatched(state)
   if (resets) return ended(state, node, frame, machine)
+  if (tracked.abandoned) machine.observed(acquisition).abandoned.add(tracked.abandoned)
   if (!tracked.maybe && !tracked.handed) deadEnd(state, 'returned', node, frame, machine)
   return unwatched(state)
 }
 
 export function deadEnd(state: State, kind: DeadEnd['kind'], node: Node, frame: Frame, machine: Machine): void {
-  if (!state.tracked || state.tracked.phase === 'over') return
-  const { acquisition, phase, stacked } = state.tracked
+  const phase = state.tracked?.phase
+  if (!state.tracked || (phase !== 'held' && phase !== 'lost')) return
+  const { acquisition, stacked } = state.tracked
   const what = kind === 'left' ? 'is over with the lock held' : 'gives the connection back with the lock on it'
   const { trace } = step(
     state,

@@ -43,8 +43,11 @@ export interface Acquisition {
 /** The watched lock: the part of the state that is never joined. */
 export interface Tracked {
   readonly acquisition: Acquisition
-  /** `held`: it was granted. `lost`: the try answered false. `over`: a chosen transaction lock ended with its transaction. */
-  readonly phase: 'held' | 'lost' | 'over'
+  /**
+   * `held`: it was granted. `lost`: the try answered false. `over`: a chosen transaction lock ended with its
+   * transaction. `failed`: the call that takes it failed.
+   */
+  readonly phase: 'held' | 'lost' | 'over' | 'failed'
   /** Holds of this session on this key; 3 stands for three or more. */
   readonly count: number
   readonly sessionKey: string
@@ -57,6 +60,10 @@ export interface Tracked {
   readonly certain: boolean
   /** Taken again before it was let go. */
   readonly stacked: boolean
+  /** Where its failure was caught, if it was. */
+  readonly caught: Node | undefined
+  /** It lost a race, or a neighbour failed, while the server may still grant it. */
+  readonly abandoned: 'raced' | 'siblings' | undefined
 }
 
 /** A step of the path that led to a state. */
@@ -90,8 +97,8 @@ const trackedKeys = new WeakMap<Tracked, string>()
 function trackedKey(tracked: Tracked): string {
   let known = trackedKeys.get(tracked)
   if (known === undefined) {
-    const { acquisition, phase, count, sessionKey, maybe, handed, certain, stacked, key } = tracked
-    const flags = `${maybe ? 'm' : ''}${certain ? '' : 'p'}${handed ? 'h' : ''}${stacked ? 's' : ''}`
+    const { acquisition, phase, count, sessionKey, maybe, handed, certain, stacked, key, caught, abandoned } = tracked
+    const flags = `${maybe ? 'm' : ''}${certain ? '' : 'p'}${handed ? 'h' : ''}${stacked ? 's' : ''}${abandoned ?? ''}${caught ? String(caught.range[0]) : ''}`
     known = `${acquisition.id}|${phase}${String(count)}${flags}|${sessionKey}|${canonicalKey(key)}`
     trackedKeys.set(tracked, known)
   }

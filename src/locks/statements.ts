@@ -43,7 +43,10 @@ export function send(effect: Send, node: Node, before: State, frame: Frame, mach
   }
   if (statements.some((one) => one.kind === 'ddl')) machine.schemaTexts.add(node)
   const outcomes: Outcome[] = running.map((one) =>
-    next(one.state, promise(one.answer ?? place, !one.succeeded, [], node)),
+    next(
+      one.state,
+      one.fails ? promise(undefined, true, [], node) : promise(one.answer ?? place, !one.succeeded, [], node),
+    ),
   )
   // The state in which it failed: an end that failed counts as one.
   const failed = running.some((one) => one.succeeded)

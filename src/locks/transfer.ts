@@ -3,11 +3,12 @@ import type { Point } from '../flow/graph.ts'
 import { solve } from '../flow/solve.ts'
 import { someElementOf } from '../origins/members.ts'
 import { UNDEFINED } from '../origins/value.ts'
-import type { FunctionNode, Program, TSESTree } from '../syntax/ast.ts'
+import { type FunctionNode, isFunction, type Program, type TSESTree } from '../syntax/ast.ts'
 import { assign, bindTo } from './assigning.ts'
 import { awaiting, yielding } from './awaiting.ts'
 import { testing } from './branching.ts'
 import { callOutcomes } from './calls.ts'
+import { catching } from './catching.ts'
 import { disposing } from './disposing.ts'
 import { type Machine, next, type Outcome, thrown } from './machine.ts'
 import { anError } from './promises.ts'
@@ -73,7 +74,12 @@ function transfer(point: Point, state: State, frame: Frame, machine: Machine): S
     }
     case 'catch': {
       const { param } = node as TSESTree.CatchClause
-      return along(point, 'next', param ? { ...state, env: bindTo(param, anError(node), state.env, origins) } : state)
+      const caught = catching(node as TSESTree.CatchClause, state, frame)
+      return along(
+        point,
+        'next',
+        param ? { ...caught, env: bindTo(param, anError(node), caught.env, origins) } : caught,
+      )
     }
     case 'test':
       return testing(point, state, machine)
@@ -100,7 +106,9 @@ function returning(point: Point, state: State, frame: Frame, machine: Machine): 
   const { node } = point
   const argument = node.type === 'ReturnStatement' ? node.argument : node
   const value = argument ? machine.origins.evaluate(argument, state.env) : UNDEFINED
-  if (value.kind === 'opaque' && value.origin.from === 'call')
+  // What an `async` function returns is awaited by the language.
+  const built = value.kind === 'handle' && isFunction(frame.fn) && frame.fn.async
+  if (built || (value.kind === 'opaque' && value.origin.from === 'call'))
     observeAwaited(value, argument ?? node, state, frame, machine)
   const env = state.env.set('return', value)
   return along(point, 'return', leaving({ ...state, env }, node, frame, machine))

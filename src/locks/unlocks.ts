@@ -38,6 +38,7 @@ export function unlock(
     if (same && !tracked.maybe) observations.lostUnlocks.add(node)
     return state
   }
+  if (tracked.phase !== 'held') return state
   if (comparison === 'different') {
     stray('key')
     return state

@@ -13,9 +13,11 @@ import type { Frame, State } from './state.ts'
 
 function observe(machine: Machine, state: State, work: Work): void {
   machine.works.set(`${work.frame.id}@${String(work.node.range[0])}`, work)
-  if (!state.tracked || state.tracked.phase === 'over') return
-  const { acquisition, phase } = state.tracked
-  machine.observed(acquisition)[phase].set(work.node, work)
+  if (!state.tracked) return
+  const { acquisition, phase, caught } = state.tracked
+  const observations = machine.observed(acquisition)
+  if (phase === 'held' || phase === 'lost') observations[phase].set(work.node, work)
+  else if (caught) observations.ignored.set(work.node, caught)
 }
 
 /** Of a call, or of a statement that can't be read, only that it ran is known. */

@@ -1,10 +1,12 @@
 /** Judges what was seen of a file's locks: each fault once, by the one rule whose subject it is. */
+import { abandonedFaults, abortableUnlockFaults } from './abandoned.ts'
 import { commitFaults } from './commit.ts'
 import { constantKeyFaults } from './constant-key.ts'
 import { dedicatedFaults } from './dedicated.ts'
 import type { Fault } from './fault.ts'
 import type { Observations } from '../locks/facts.ts'
 import type { FileAnalysis } from './file.ts'
+import { ignoredErrorFaults } from './ignored-error.ts'
 import { lifetimeFaults } from './lifetime.ts'
 import { type Lines, linesOf } from './places.ts'
 import { rowScanFaults } from './row-scan.ts'
@@ -34,10 +36,13 @@ const OF_ACQUISITION: readonly ((seen: Observations, file: FileAnalysis, lines: 
   sectionFaults,
   secondSessionFaults,
   commitFaults,
+  abandonedFaults,
+  ignoredErrorFaults,
 ]
 
 /** What each rule says of the file as a whole. */
 const OF_FILE: readonly ((file: FileAnalysis, lines: Lines) => readonly Fault[])[] = [
+  abortableUnlockFaults,
   constantKeyFaults,
   dedicatedFaults,
   rowScanFaults,

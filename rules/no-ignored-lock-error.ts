@@ -1,0 +1,12 @@
+/** Where the lock could not be taken, the work must not run. */
+import { createRule } from '../src/create-rule.ts'
+
+export default createRule({
+  name: 'no-ignored-lock-error',
+  description: 'Disallow going on with the work after the lock could not be taken',
+  recommended: true,
+  messages: {
+    goesOn:
+      'Line {{work}} runs unlocked when lock {{key}} (line {{line}}) could not be taken, since the error ends here. A timeout, a deadlock or a lost connection is such an error: rethrow it, or leave before the work.',
+  },
+})
