@@ -97,7 +97,7 @@ const TYPICAL: Readonly<Record<string, string>> = {
   instead: 'take pg_advisory_xact_lock in a transaction, or connect around the pooler',
   lock: 'pg_advisory_xact_lock',
   clause: 'a select list',
-  stays: ', though the lock was taken',
+  stays: ' and the lock stays held',
 }
 /** A bare number is short. */
 const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = { magic: { key: '(4102, 73)' } }

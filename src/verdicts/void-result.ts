@@ -17,7 +17,7 @@ export function voidResultFaults(file: FileAnalysis, lines: Lines): Fault[] {
       key: shownKey(site.key),
       lock: site.call.name,
       line: String(lines.lineOf(site.node)),
-      stays: site.call.scope === 'session' ? ', though the lock was taken' : '',
+      stays: site.call.scope === 'session' ? ' and the lock stays held' : '',
     },
     trace: [],
     suggestions: messageId === 'undecodable' ? useExecuteRaw(site.node, file.outline.program) : [],
