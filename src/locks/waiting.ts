@@ -2,6 +2,7 @@
 import { type NetworkCall, type Value, promise } from '../origins/value.ts'
 import type { Node } from '../syntax/ast.ts'
 import type { Env } from './environment.ts'
+import { isGiven } from './duty.ts'
 import type { Machine } from './machine.ts'
 import { type Frame, type State, step } from './state.ts'
 import { observeBuilt, observeUnread } from './work.ts'
@@ -135,7 +136,14 @@ export function observeAwaited(value: Value, node: Node, state: State, frame: Fr
     !value.origin.plain &&
     machine.observed(state.tracked.acquisition).started.has(value.key)
   )
-    observeUnread(machine, state, node, frame, 'call')
+    observeUnread(
+      machine,
+      state,
+      node,
+      frame,
+      'call',
+      isGiven(value.origin.args, state) ? state.tracked.acquisition.on : undefined,
+    )
 }
 
 /** A promise is waited for: if it is that of the watched acquisition, the lock is certain from here on. */

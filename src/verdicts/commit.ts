@@ -9,7 +9,7 @@ export function commitFaults(seen: Observations, _: FileAnalysis, lines: Lines):
   if (acquisition.session?.holder === 'pool') return []
   const works = [...seen.held.values()]
   const isOwn = (work: Work): boolean => work.sessionKey === acquisition.sessionKey
-  const wrote = works.some((work) => work.writes && (isOwn(work) || work.sessionKey === undefined))
+  const wrote = works.some((work) => work.writes && isOwn(work))
   for (const [node, throwers] of seen.unlocksInside) {
     const failed = works.find((work) => throwers.has(work.node) && isOwn(work))
     const messageId = throwers.has(undefined) && wrote ? 'beforeCommit' : failed ? 'abortedTransaction' : undefined
