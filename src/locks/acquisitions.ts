@@ -75,6 +75,7 @@ export function acquire(
           handed: false,
           certain: false,
           stacked: false,
+          wrote: false,
         },
       },
       node,

@@ -17,7 +17,7 @@ import { isAbout, isKept, leadsTo } from './holding.ts'
 import { invoke } from './invoke.ts'
 import type { Knowledge, Machine, Outcome } from './machine.ts'
 import type { Root } from './roots.ts'
-import { deadEnd } from './sessions.ts'
+import { deadEnd, observeFate } from './sessions.ts'
 import type { Frame } from './state.ts'
 import { runFrame } from './transfer.ts'
 import { withWaitedFor } from './waiting.ts'
@@ -121,7 +121,7 @@ function runRoot({ fn, self }: Root, made: ValueOf<'function'> | undefined, mach
   }
   const exits = runFrame(
     fn,
-    { env, tracked: undefined, begun: [], pending: [], trace: undefined, thrower: undefined },
+    { env, tracked: undefined, begun: [], pending: [], trace: undefined, thrower: undefined, sent: [] },
     frame,
     machine,
   )
@@ -133,6 +133,7 @@ function runRoot({ fn, self }: Root, made: ValueOf<'function'> | undefined, mach
 function leaveRoot(exit: Outcome, frame: Frame, inside: ReadonlySet<object>, machine: Machine): void {
   const { state } = exit
   const { tracked } = state
+  observeFate(state, undefined, 'kept')
   if (tracked && answerIn(exit.value, tracked.acquisition.id, state.env))
     machine.observed(tracked.acquisition).answerGiven = true
   if (!tracked || tracked.phase !== 'held' || tracked.acquisition.call.scope !== 'session') return

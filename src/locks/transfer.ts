@@ -100,8 +100,8 @@ function returning(point: Point, state: State, frame: Frame, machine: Machine): 
   const { node } = point
   const argument = node.type === 'ReturnStatement' ? node.argument : node
   const value = argument ? machine.origins.evaluate(argument, state.env) : UNDEFINED
-  if (value.kind === 'opaque' && value.origin.from === 'call')
-    observeAwaited(value, argument ?? node, state, frame, machine)
-  const env = state.env.set('return', value)
-  return along(point, 'return', leaving({ ...state, env }, node, frame, machine))
+  const isCall = value.kind === 'opaque' && value.origin.from === 'call'
+  const after = isCall ? observeAwaited(value, argument ?? node, state, frame, machine) : state
+  const env = after.env.set('return', value)
+  return along(point, 'return', leaving({ ...after, env }, node, frame, machine))
 }

@@ -1,32 +1,46 @@
 /** Work that ran while a lock was watched: statements, and awaited calls that can't be seen. */
 import type { Statementlike } from '../effects/sql-text.ts'
-import type { Value, ValueOf } from '../origins/value.ts'
+import type { Origin, Value, ValueOf } from '../origins/value.ts'
 import type { Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
 import { isWriteVerb } from '../vocabulary.ts'
+import { isGiven } from './duty.ts'
 import type { Work } from './facts.ts'
 import type { Machine } from './machine.ts'
-import { sessionKeyOf, sessionOf } from './sessions.ts'
+import { sessionKeyOf, sessionOf, transactionOf } from './sessions.ts'
 import type { Frame, State } from './state.ts'
 
-function observe(machine: Machine, state: State, work: Work): void {
+type CallOrigin = Extract<Origin, { from: 'call' }>
+
+/** The state after it: a write inside an open transaction waits for its COMMIT. */
+function observe(machine: Machine, state: State, work: Work, writes: boolean): State {
   machine.works.set(`${work.frame.id}@${String(work.node.range[0])}`, work)
-  if (!state.tracked) return
-  const { acquisition, phase } = state.tracked
+  const { tracked } = state
+  if (!tracked) return state
+  const { acquisition, phase } = tracked
   machine.observed(acquisition)[phase].set(work.node, work)
+  const waits = phase === 'held' && writes && transactionOf(acquisition.on, state.env) === 'open'
+  return waits && !tracked.wrote ? { ...state, tracked: { ...tracked, wrote: true } } : state
 }
 
-/** Of a call, or of a statement that can't be read, only that it ran is known. */
-export function observeUnread(
-  machine: Machine,
-  state: State,
-  node: Node,
-  frame: Frame,
-  kind: Work['kind'],
-  on?: Value,
-): void {
-  const known = { writes: true, table: undefined, schema: false, whole: false }
-  observe(machine, state, { node, kind, ...known, frame, ...sessionFacts(on) })
+const UNREAD = { writes: true, table: undefined, schema: false, whole: false } as const
+
+/** Of a statement that can't be read only that it ran is known. */
+export function observeUnread(machine: Machine, state: State, node: Node, frame: Frame, on: Value): State {
+  return observe(machine, state, { node, kind: 'statement', ...UNREAD, frame, ...sessionFacts(on) }, false)
+}
+
+/** So of a call that can't be seen. Given the connection, a caller's work or `Model.create()` writes on it. */
+export function observeCall(machine: Machine, state: State, node: Node, frame: Frame, call: CallOrigin): State {
+  const { callee, args } = call
+  const isWork = callee.kind === 'opaque' && callee.origin.from === 'parameter'
+  const name = callee.kind === 'opaque' && callee.origin.from === 'member' ? callee.origin.name : ''
+  const writes = (isWork || isWriteVerb(name)) && isGiven(args, state)
+  return observe(machine, state, { node, kind: 'call', ...UNREAD, frame, ...sessionFacts(undefined) }, writes)
+}
+
+function isOwn(work: Work, { tracked }: State): boolean {
+  return work.sessionKey === tracked?.sessionKey
 }
 
 function sessionFacts(on: Value | undefined): Pick<Work, 'session' | 'sessionKey'> {
@@ -41,10 +55,10 @@ export function observeWork(
   statement: Statement,
   text: Statementlike,
   on: Value,
-): void {
-  if (statement.access === 'control') return
+): State {
+  if (statement.access === 'control') return state
   const sql = text.sql.pieces.join('?')
-  observe(machine, state, {
+  const work: Work = {
     node,
     kind: 'statement',
     writes: statement.access !== 'read',
@@ -53,7 +67,8 @@ export function observeWork(
     whole: isWhole(sql),
     frame,
     ...sessionFacts(on),
-  })
+  }
+  return observe(machine, state, work, work.writes && isOwn(work, state))
 }
 
 /** A count, a maximum or the last row: the statement may be about everything there is. */
@@ -62,10 +77,16 @@ function isWhole(sql: string): boolean {
 }
 
 /** A statement that a query builder made, awaited here. */
-export function observeBuilt(machine: Machine, state: State, node: Node, frame: Frame, built: ValueOf<'handle'>): void {
+export function observeBuilt(
+  machine: Machine,
+  state: State,
+  node: Node,
+  frame: Frame,
+  built: ValueOf<'handle'>,
+): State {
   const { build = [] } = built
   const names = build.map((one) => one.split('(', 1)[0] ?? one)
-  observe(machine, state, {
+  const work: Work = {
     node,
     kind: 'statement',
     writes: names.some(isWriteVerb),
@@ -74,7 +95,8 @@ export function observeBuilt(machine: Machine, state: State, node: Node, frame: 
     whole: names.some((name) => /^(count|aggregate|findFirst|max)$/.test(name)),
     frame,
     ...sessionFacts(built),
-  })
+  }
+  return observe(machine, state, work, work.writes && isOwn(work, state))
 }
 
 /** `updateTable('pages')`, `update(pages)`, `from(pages)`, `page.update(…)`. */
