@@ -80,6 +80,7 @@ export function acquire(
           stacked: false,
           caught: undefined,
           abandoned: undefined,
+          wrote: false,
         },
       },
       node,

@@ -29,10 +29,10 @@ function settledBy(point: Point, value: Value, fresh: State, frame: Frame, machi
   const { node } = point
   const isLoop = node.type === 'ForOfStatement'
   const place = placed(`aw${String(node.range[0])}`)
-  observeAwaited(value, node, fresh, frame, machine)
+  const worked = observeAwaited(value, node, fresh, frame, machine)
   const settled = settle(value, place)
   const stream = isLoop ? streamOf(value, node, fresh, frame) : []
-  const after = waitFor([...settled.network, ...stream], node, certainAfter(value, fresh), frame, machine)
+  const after = waitFor([...settled.network, ...stream], node, certainAfter(value, worked), frame, machine)
   const steps: Step[] = []
   if (settled.value) {
     const env = isLoop ? after.env : after.env.setTemporary(node, settled.value)
@@ -76,9 +76,9 @@ export function yielding(point: Point, state: State, frame: Frame, machine: Mach
   }
   if (value.kind === 'function') return running(point, value, fresh, frame, machine)
   // `yield*` of an Effect is its await; of a generator it ends when the consumer stops, like any yield.
-  observeAwaited(value, node, fresh, frame, machine)
+  const worked = observeAwaited(value, node, fresh, frame, machine)
   const settled = settle(value, place)
-  const after = waitFor(settled.network, node, certainAfter(value, fresh), frame, machine)
+  const after = waitFor(settled.network, node, certainAfter(value, worked), frame, machine)
   return settledAs(settled, point, after)
 }
 
@@ -95,8 +95,8 @@ function running(point: Point, effect: ValueOf<'function'>, state: State, frame:
   const { node } = point
   return machine.invoke(effect, [], state, { node, frame, via: 'callback' }).flatMap((run) => {
     if (run.ends === 'throw') return along(point, 'throw', failedAt(run.state, node))
-    observeAwaited(run.value, node, run.state, frame, machine)
+    const worked = observeAwaited(run.value, node, run.state, frame, machine)
     const settled = settle(run.value, placed(`yi${String(node.range[0])}`))
-    return settledAs(settled, point, waitFor(settled.network, node, certainAfter(run.value, run.state), frame, machine))
+    return settledAs(settled, point, waitFor(settled.network, node, certainAfter(run.value, worked), frame, machine))
   })
 }

@@ -4,9 +4,10 @@ import type { Point } from '../flow/graph.ts'
 import { type Value, constant, nullishness } from '../origins/value.ts'
 import type { Node, TSESTree } from '../syntax/ast.ts'
 import { isMadeOf } from './holding.ts'
+import { covers, pathTo } from '../syntax/walk.ts'
 import type { Machine } from './machine.ts'
 import { refine, refineEqual } from './refine.ts'
-import type { State } from './state.ts'
+import type { Frame, State } from './state.ts'
 import { along, type Step } from './steps.ts'
 
 export function testing(point: Point & { kind: 'test' }, state: State, machine: Machine): Step[] {
@@ -32,7 +33,7 @@ export function testing(point: Point & { kind: 'test' }, state: State, machine: 
       const loop = node as TSESTree.ForOfStatement
       const value = origins.evaluate(loop.right, state.env)
       const empty = value.kind === 'list' && value.items.length === 0 && !value.rest
-      const some = value.kind === 'list' && value.items.length > 0
+      const some = (value.kind === 'list' && value.items.length > 0) || tookFromElement(value, loop, state, machine)
       if (some && !state.begun.includes(node)) return along(point, 'true', { ...state, begun: [...state.begun, node] })
       const over = some ? { ...state, begun: state.begun.filter((other) => other !== node) } : state
       return [...(empty ? [] : along(point, 'true', state)), ...along(point, 'false', over)]
@@ -40,6 +41,21 @@ export function testing(point: Point & { kind: 'test' }, state: State, machine: 
     case 'case':
       return matching(point, node as TSESTree.SwitchCase, state, machine)
   }
+}
+
+/** The watched lock was taken in a loop over the same elements, so there is one. */
+function tookFromElement(elements: Value, loop: Node, { tracked, env }: State, machine: Machine): boolean {
+  if (tracked?.phase !== 'held') return false
+  let { node, frame }: { node: Node; frame: Frame } = tracked.acquisition
+  while (!covers(frame.fn, loop)) {
+    if (!frame.parent || !frame.call) return false
+    node = frame.call
+    frame = frame.parent
+  }
+  return pathTo(frame.fn, node).some((one) => {
+    if (one.type !== 'ForOfStatement' || one === loop || covers(loop, node)) return false
+    return elements.key.includes(machine.origins.evaluate(one.right, env).key)
+  })
 }
 
 function matching(point: Point, node: TSESTree.SwitchCase, state: State, machine: Machine): Step[] {

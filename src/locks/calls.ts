@@ -49,8 +49,7 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
       return [next(closed(fresh, sessionKeyOf(effect.on), node, frame, machine), promise(UNDEFINED, true, [], node))]
     case 'batch':
       observeBatch(effect.items, machine)
-      observeAwaited(effect.items, node, fresh, frame, machine)
-      return [next(fresh, promise(place, true, [], node))]
+      return [next(observeAwaited(effect.items, node, fresh, frame, machine), promise(place, true, [], node))]
     case 'network':
       return network(effect, node, fresh, frame, machine)
     case 'builtin':

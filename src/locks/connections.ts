@@ -10,6 +10,7 @@ import {
   endOfTransaction,
   inTransaction,
   isInTransaction,
+  outOfSight,
   returned,
   sessionKeyOf,
   sessionOf,
@@ -49,11 +50,11 @@ export function lend(effect: EffectOf<'lend'>, node: Node, before: State, frame:
     const settled = run.ends === 'throw' ? { value: undefined, rejects: true, network: [] } : settle(run.value, result)
     // The driver waits for what the callback returned before it ends the transaction.
     const waited = waitFor(settled.network, node, run.state, frame, machine)
-    const end = over(effect, node, waited, frame, machine, nested)
+    const end = over(effect, node, waited, frame, machine, nested, 'commit')
     if (settled.value) after.push(next(end, promise(settled.value, false, settled.network, node)))
     if (settled.rejects) {
       const thrower = run.state.thrower ?? (run.state.tracked ? node : undefined)
-      const failed = over(effect, node, { ...run.state, thrower }, frame, machine, nested)
+      const failed = over(effect, node, { ...run.state, thrower }, frame, machine, nested, 'rollback')
       after.push(next(failed, promise(undefined, true, settled.network, node)))
     }
   }
@@ -68,9 +69,13 @@ function over(
   frame: Frame,
   machine: Machine,
   nested: boolean,
+  kind: 'commit' | 'rollback',
 ): State {
   const { session } = effect.handle
-  const state = effect.transaction && !nested ? endOfTransaction(before, session.key, node, frame, machine) : before
+  const state =
+    effect.transaction && !nested
+      ? endOfTransaction(before, session.key, { kind, chain: false }, node, frame, machine)
+      : before
   return effect.fresh ? returned(state, session.key, state.thrower ?? node, frame, machine, session.resets) : state
 }
 
@@ -87,7 +92,7 @@ export function transaction(
       return [next(begun(state, key), promise(UNDEFINED, true, [], node))]
     case 'commit':
     case 'rollback': {
-      const done = endOfTransaction(state, key, node, frame, machine)
+      const done = endOfTransaction(state, key, { kind: effect.does, chain: false }, node, frame, machine)
       // A transaction handle gives its connection back when it ends.
       const isHandle = sessionOf(effect.on)?.holder === 'transaction'
       const after = isHandle ? returned(done, key, node, frame, machine, false) : done
@@ -114,9 +119,10 @@ export function release(
     const env = destroy && truth === undefined ? state.env.know('T', destroy, false) : state.env
     // A value that nobody knows may well be the error: then the session is destroyed.
     const told = destroy?.kind === 'oneOf' && destroy.of.every((one) => truthiness(one) !== undefined)
-    const unsure = truth === undefined && !told && state.tracked?.sessionKey === key
+    const unsure = truth === undefined && !told
     const plain = { ...state, env }
-    outcomes.push(next(unsure ? unwatched(plain) : returned(plain, key, node, frame, machine, resets), UNDEFINED))
+    const after = unsure ? outOfSight(plain, key) : returned(plain, key, node, frame, machine, resets)
+    outcomes.push(next(unsure && state.tracked?.sessionKey === key ? unwatched(after) : after, UNDEFINED))
   }
   if (truth !== false) outcomes.push(next(closed(state, key, node, frame, machine), UNDEFINED))
   return outcomes

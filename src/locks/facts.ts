@@ -5,7 +5,7 @@ import type { NetworkCall, Session, Value, VariableKey } from '../origins/value.
 import type { LockCall, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
 import type { Key } from './key.ts'
-import type { Acquisition, Frame, Trace } from './state.ts'
+import type { Acquisition, Fate, Frame, Trace } from './state.ts'
 
 /** A place where nobody can end the lock any more. */
 export interface DeadEnd {
@@ -97,6 +97,15 @@ export interface Stray {
   readonly why: 'key' | 'mode' | 'session' | 'scope'
 }
 
+/** An unlock that was sent inside an open transaction. */
+export interface Inside {
+  /** On a path without a throw, with a write under the lock that waited for the COMMIT. */
+  early: boolean
+  /** The calls that threw on the way, with the transaction still open. */
+  readonly throwers: Set<Node>
+  readonly fates: Set<Fate>
+}
+
 /** Everything seen of one acquisition. */
 export interface Observations {
   readonly acquisition: Acquisition
@@ -111,8 +120,8 @@ export interface Observations {
   readonly lostUnlocks: Set<Node>
   /** The session was ended where the try had answered false. */
   endedWhenLost: boolean
-  /** Unlocks inside an open transaction, with the calls that threw on the way; `undefined`: none did. */
-  readonly unlocksInside: Map<Node, Set<Node | undefined>>
+  /** Unlocks sent inside an open transaction. */
+  readonly unlocksInside: Map<Node, Inside>
   readonly network: Map<string, Section>
   readonly held: Map<Node, Work>
   readonly lost: Map<Node, Work>

@@ -62,9 +62,30 @@ function compareParts(a: KeyPart, b: KeyPart): Comparison {
   if (a.constant && b.constant) return 'different'
   // The same expression of an earlier and of a later turn of a loop.
   if (withoutAge(a.canonical) === withoutAge(b.canonical)) return 'different'
-  if (a.simple && b.simple) return 'different'
+  if (a.simple && b.simple && a.value && b.value && areDifferent(a.value, b.value)) return 'different'
   if (a.value && b.value && differsInText(a.value, b.value)) return 'different'
   return 'unknown'
+}
+
+/**
+ * Two parameters, or properties as deep as each other: `from.id` and `to.id`, `job.id` and `job.tenantId`. The row that
+ * was read for an id has the same one.
+ */
+function areDifferent(a: Value, b: Value): boolean {
+  const [left, right] = [pathOf(a), pathOf(b)]
+  if (left.depth !== right.depth) return false
+  return left.root.key === right.root.key || (isGiven(left.root) && isGiven(right.root))
+}
+
+function pathOf(value: Value): { readonly root: Value; readonly depth: number } {
+  let depth = 0
+  let root = value
+  for (; root.kind === 'opaque' && root.origin.from === 'member'; depth++) root = root.origin.base
+  return { root, depth }
+}
+
+function isGiven(value: Value): boolean {
+  return value.kind === 'instance' || (value.kind === 'opaque' && value.origin.from === 'parameter')
 }
 
 /** The same expression but for literal text in it: `hash('site:' + id)` and `hash(id)`. */

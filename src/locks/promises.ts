@@ -18,8 +18,7 @@ type Then = Extract<Effect, { kind: 'then' }>
 /** A promise and its handlers: each handler runs in the state in which the promise settles that way. */
 export function chain(effect: Then, node: Node, given: State, frame: Frame, machine: Machine): Outcome[] {
   const place = placed(`settled ${String(node.range[0])}`)
-  const state = certainAfter(effect.promise, given)
-  observeAwaited(effect.promise, node, state, frame, machine)
+  const state = observeAwaited(effect.promise, node, certainAfter(effect.promise, given), frame, machine)
   const before = settle(effect.promise, place)
   const outcomes: Outcome[] = []
   if (before.value) {
@@ -62,11 +61,11 @@ export function chain(effect: Then, node: Node, given: State, frame: Frame, mach
         ends.push({ state: end.state, settled: { value: undefined, rejects: true, network: [] } })
         continue
       }
-      observeAwaited(end.value, node, end.state, frame, machine)
+      const worked = observeAwaited(end.value, node, end.state, frame, machine)
       const settled = settleReturned(end.value, result)
-      if (settled.value) ends.push({ state: end.state, settled: { ...settled, rejects: false } })
+      if (settled.value) ends.push({ state: worked, settled: { ...settled, rejects: false } })
       if (settled.rejects)
-        ends.push({ state: failing(end.state, end.value, node), settled: { ...settled, value: undefined } })
+        ends.push({ state: failing(worked, end.value, node), settled: { ...settled, value: undefined } })
     }
     return ends
   }
@@ -104,8 +103,7 @@ export function combine(
   const items = given.kind === 'list' ? [...given.items, ...(given.rest ? [given.rest] : [])] : []
   let state = before
   for (const item of items) {
-    observeAwaited(item, node, state, frame, machine)
-    state = certainAfter(item, state)
+    state = certainAfter(item, observeAwaited(item, node, state, frame, machine))
   }
   const held = state.tracked?.phase === 'held' ? state.tracked.acquisition : undefined
   const own = held && items.find((item) => item.kind === 'promise' && item.node === held.node) ? held : undefined

@@ -1,8 +1,11 @@
 /** What a passed test tells: the environment on the true and on the false side of a condition. */
 import type { Origins } from '../origins/evaluate.ts'
-import { type Value, type ValueOf, constant, narrow, nullishness, truthiness } from '../origins/value.ts'
+import { type Value, type ValueOf, constant, narrow, operation, nullishness, truthiness } from '../origins/value.ts'
 import { type Node, unwrap } from '../syntax/ast.ts'
 import type { Env } from './environment.ts'
+
+/** What is true exactly where the other isn't. */
+const OPPOSITE: Readonly<Record<string, string>> = { '===': '!==', '!==': '===', '==': '!=', '!=': '==' }
 
 /** The environment where `test` is truthy (or falsy); undefined if it never is. */
 export function refine(test: Node, holds: boolean, env: Env, origins: Origins): Env | undefined {
@@ -19,9 +22,13 @@ export function refine(test: Node, holds: boolean, env: Env, origins: Origins): 
       if (node.operator === '&&' && holds) refined = both(node.left, node.right, true, env, origins)
       else if (node.operator === '||' && !holds) refined = both(node.left, node.right, false, env, origins)
       break
-    case 'BinaryExpression':
+    case 'BinaryExpression': {
       refined = refineComparison(node.operator, node.left, node.right, holds, env, origins)
+      const opposite = OPPOSITE[node.operator]
+      if (refined && opposite !== undefined && value.kind === 'opaque' && value.origin.from === 'operation')
+        refined = refined.know('T', operation(opposite, value.origin.operands, String(node.range[0])), !holds)
       break
+    }
     case 'AssignmentExpression':
       refined = narrowPlace(node.left, (one) => truthiness(one) !== !holds, env, origins)
       break

@@ -5,7 +5,7 @@ import { NONE, OPEN, type Env } from './environment.ts'
 import type { DeadEnd, Observations } from './facts.ts'
 import { agedKey } from './key.ts'
 import type { Machine } from './machine.ts'
-import { type Frame, type State, step } from './state.ts'
+import { type Fate, type Frame, type State, step } from './state.ts'
 
 export function sessionOf(on: Value): Session | undefined {
   return on.kind === 'handle' ? on.session : undefined
@@ -33,12 +33,6 @@ export function isInTransaction(session: string, env: Env): boolean {
   return env.field(`tx:${session}`)?.key === OPEN.key
 }
 
-/** Whether one of the paths that were joined here left a transaction open on the session. */
-export function mayBeInTransaction(session: string, env: Env): boolean {
-  const known = env.field(`tx:${session}`)
-  return known?.kind === 'oneOf' && known.of.some((one) => one.key === OPEN.key)
-}
-
 /** Sessions on which a transaction was opened in this run. */
 export function sessionsInTransaction(env: Env): string[] {
   const sessions: string[] = []
@@ -54,7 +48,47 @@ export function hasBegun(session: string, env: Env): boolean {
 
 /** A transaction is open on the session. */
 export function inTransaction(state: State, session: string): State {
-  return { ...state, env: state.env.setField(`tx:${session}`, OPEN) }
+  const after = committed(recovered(state, session), session)
+  return { ...after, env: after.env.setField(`tx:${session}`, OPEN) }
+}
+
+/** What failed before no longer keeps the session from running statements. */
+export function recovered(state: State, session: string): State {
+  if (!state.thrower) return state
+  return { ...state, env: state.env.setField(`recovered:${session}`, placed(String(state.thrower.range[0]))) }
+}
+
+/** Whether the session runs statements although a call threw on the way here. */
+export function isRecovered({ thrower, env }: State, session: string): boolean {
+  const known = env.field(`recovered:${session}`)
+  if (!thrower || !known) return false
+  const { key } = placed(String(thrower.range[0]))
+  return known.kind === 'oneOf' ? known.of.some((one) => one.key === key) : known.key === key
+}
+
+/** No write under the watched lock waits for a COMMIT any more. */
+function committed(state: State, session: string): State {
+  const { tracked } = state
+  return tracked?.wrote && tracked.sessionKey === session ? { ...state, tracked: { ...tracked, wrote: false } } : state
+}
+
+/** An unlock was sent inside a transaction: what becomes of the session is watched on. */
+export function sentInside(state: State, session: string, node: Node, fates: Set<Fate>): State {
+  const known = state.sent.some((one) => one.fates === fates)
+  return known ? state : { ...state, sent: [...state.sent, { session, node, fates }] }
+}
+
+/** What becomes of the session from here on doesn't matter, or can't be told. */
+export function outOfSight(state: State, session: string): State {
+  const sent = state.sent.filter((one) => one.session !== session)
+  return sent.length === state.sent.length ? state : { ...state, sent }
+}
+
+/** Tells of the unlocks that were sent inside a transaction of the session what became of it; of every one without. */
+export function observeFate({ sent }: State, session: string | undefined, fate: Fate): void {
+  for (const one of sent) {
+    if (session === undefined || one.session === session) one.fates.add(fate)
+  }
 }
 
 /** A transaction is begun by hand. */
@@ -79,7 +113,7 @@ export function produce(state: State, node: Node, prefix = ''): [State, Value] {
 
 /** A session is opened at a place where one was opened before: the watched one is an older one. */
 export function openedAgain(state: State, session: Session): State {
-  const env = state.env.remove([`.tx:${session.key}`, `.begun:${session.key}`])
+  const env = state.env.remove([`.tx:${session.key}`, `.begun:${session.key}`, `.recovered:${session.key}`])
   const { tracked } = state
   if (tracked?.sessionKey !== session.key) return env === state.env ? state : { ...state, env }
   return { ...state, env, tracked: { ...tracked, sessionKey: `${session.key}'` } }
@@ -105,26 +139,29 @@ export function unwatched(state: State): State {
   return { ...state, tracked: undefined, trace: undefined, thrower: undefined }
 }
 
-/** COMMIT or ROLLBACK on a session ends its xact locks. `chained`: the next transaction is open already. */
+/** COMMIT or ROLLBACK on a session ends its xact locks. `chain`: the next transaction is open already. */
 export function endOfTransaction(
   state: State,
   session: string,
+  end: { readonly kind: 'commit' | 'rollback'; readonly chain: boolean },
   node: Node,
   frame: Frame,
   machine: Machine,
-  chained = false,
 ): State {
+  observeFate(state, session, end.kind)
   const { tracked } = state
   const ends = tracked?.phase === 'held' && tracked.sessionKey === session && tracked.acquisition.call.scope === 'xact'
   // Whoever unlocks it later, as if it were the other kind, can't.
-  const over =
-    ends && tracked.acquisition.chosen ? { ...state, tracked: { ...tracked, phase: 'over' as const } } : undefined
-  const after = ends ? ended(state, node, frame, machine) : state
-  return { ...(over ?? after), env: after.env.setField(`tx:${session}`, chained ? OPEN : NONE) }
+  const over = ends && tracked.acquisition.chosen ? { ...tracked, phase: 'over' as const } : undefined
+  const after = recovered(ends ? ended(state, node, frame, machine) : committed(state, session), session)
+  const watched = over ? { ...after, tracked: over } : after
+  return { ...watched, env: watched.env.setField(`tx:${session}`, end.chain ? OPEN : NONE) }
 }
 
 /** The session ends, and with it its locks. */
-export function closed(state: State, session: string, node: Node, frame: Frame, machine: Machine): State {
+export function closed(before: State, session: string, node: Node, frame: Frame, machine: Machine): State {
+  observeFate(before, session, 'closed')
+  const state = outOfSight(before, session)
   const { tracked } = state
   if (!tracked) return state
   const pool = tracked.acquisition.session?.pool?.key
@@ -143,6 +180,7 @@ export function returned(
   machine: Machine,
   resets: boolean,
 ): State {
+  observeFate(state, session, resets ? 'closed' : 'kept')
   const { tracked } = state
   if (tracked?.sessionKey !== session) return state
   const { acquisition, phase } = tracked

@@ -17,7 +17,7 @@ import { isAbout, isKept, leadsTo } from './holding.ts'
 import { invoke } from './invoke.ts'
 import type { Knowledge, Machine, Outcome } from './machine.ts'
 import type { Root } from './roots.ts'
-import { deadEnd } from './sessions.ts'
+import { deadEnd, observeFate } from './sessions.ts'
 import type { Frame } from './state.ts'
 import { runFrame } from './transfer.ts'
 import { withWaitedFor } from './waiting.ts'
@@ -130,7 +130,7 @@ function runRoot({ fn, self }: Root, deferred: Deferred | undefined, machine: Ma
   }
   const exits = runFrame(
     fn,
-    { env, tracked: undefined, begun: [], pending: [], trace: undefined, thrower: undefined },
+    { env, tracked: undefined, begun: [], pending: [], trace: undefined, thrower: undefined, sent: [] },
     frame,
     machine,
   )
@@ -142,6 +142,7 @@ function runRoot({ fn, self }: Root, deferred: Deferred | undefined, machine: Ma
 function leaveRoot(exit: Outcome, frame: Frame, inside: ReadonlySet<object>, machine: Machine): void {
   const { state } = exit
   const { tracked } = state
+  observeFate(state, undefined, 'kept')
   if (tracked && answerIn(exit.value, tracked.acquisition.id, state.env))
     machine.observed(tracked.acquisition).answerGiven = true
   if (!tracked || tracked.phase !== 'held' || tracked.acquisition.call.scope !== 'session') return

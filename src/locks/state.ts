@@ -64,6 +64,8 @@ export interface Tracked {
   readonly caught: Node | undefined
   /** It lost a race, or a neighbour failed, while the server may still grant it. */
   readonly abandoned: 'raced' | 'siblings' | undefined
+  /** A write under it waits for the COMMIT of the transaction that is open on its session. */
+  readonly wrote: boolean
 }
 
 /** A step of the path that led to a state. */
@@ -71,6 +73,16 @@ export interface Trace {
   readonly node: Node
   readonly what: string
   readonly before: Trace | undefined
+}
+
+/** What becomes of a session after something was sent on it. `kept`: it lives on, as far as can be told. */
+export type Fate = 'commit' | 'rollback' | 'closed' | 'kept'
+
+/** An unlock that was sent inside an open transaction. */
+export interface Sent {
+  readonly session: string
+  readonly node: Node
+  readonly fates: Set<Fate>
 }
 
 export interface State {
@@ -83,13 +95,19 @@ export interface State {
   readonly trace: Trace | undefined
   /** The call whose throw began the exceptional path. */
   readonly thrower: Node | undefined
+  /** Unlocks that were sent inside an open transaction: what becomes of their sessions is watched on. */
+  readonly sent: readonly Sent[]
 }
 
 export function stateKey(state: State): string {
   const { tracked, pending, begun } = state
   const loops = begun.length > 0 ? `@${begun.map((loop) => loop.range[0]).join('.')}` : ''
-  const entered = `${pending.length > 0 ? pending.join(',') : ''}${loops}`
-  return tracked ? `${trackedKey(tracked)}|${entered}` : entered
+  const sent = state.sent.map((one) => `^${String(one.node.range[0])}`).join('')
+  const entered = `${pending.length > 0 ? pending.join(',') : ''}${loops}${sent}`
+  if (!tracked) return entered
+  // What may be done on the session depends on it, and programs keep account of it in flags.
+  const transaction = state.env.places.get(`.tx:${tracked.sessionKey}`)?.key ?? ''
+  return `${trackedKey(tracked)}|${entered}|${transaction}`
 }
 
 const trackedKeys = new WeakMap<Tracked, string>()
@@ -97,8 +115,9 @@ const trackedKeys = new WeakMap<Tracked, string>()
 function trackedKey(tracked: Tracked): string {
   let known = trackedKeys.get(tracked)
   if (known === undefined) {
-    const { acquisition, phase, count, sessionKey, maybe, handed, certain, stacked, key, caught, abandoned } = tracked
-    const flags = `${maybe ? 'm' : ''}${certain ? '' : 'p'}${handed ? 'h' : ''}${stacked ? 's' : ''}${abandoned ?? ''}${caught ? String(caught.range[0]) : ''}`
+    const { acquisition, phase, count, sessionKey, maybe, handed, certain, stacked, key, caught, abandoned, wrote } =
+      tracked
+    const flags = `${maybe ? 'm' : ''}${certain ? '' : 'p'}${handed ? 'h' : ''}${stacked ? 's' : ''}${wrote ? 'w' : ''}${abandoned ?? ''}${caught ? String(caught.range[0]) : ''}`
     known = `${acquisition.id}|${phase}${String(count)}${flags}|${sessionKey}|${canonicalKey(key)}`
     trackedKeys.set(tracked, known)
   }

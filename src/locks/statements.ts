@@ -8,7 +8,7 @@ import { acquire, type Running } from './acquisitions.ts'
 import { mayEnd } from './duty.ts'
 import type { Env } from './environment.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
-import { begun, endOfTransaction, produce, sessionKeyOf } from './sessions.ts'
+import { begun, endOfTransaction, produce, recovered, sessionKeyOf } from './sessions.ts'
 import { observeSites } from './sites.ts'
 import type { Frame, State } from './state.ts'
 import { endAll, unlock } from './unlocks.ts'
@@ -113,9 +113,9 @@ function decide(value: Value, env: Env): Value {
 /** SQL of which nothing is known may end a lock of its session. */
 function unreadable(effect: Send, node: Node, state: State, result: Value, frame: Frame, machine: Machine): Outcome[] {
   const touches = state.tracked?.sessionKey === sessionKeyOf(effect.on)
-  observeUnread(machine, state, node, frame, 'statement', effect.on)
-  if (!touches) return [next(state, promise(result, true, [], node))]
-  return [next(mayEnd(state), promise(result, false, [], node)), next(state, promise(undefined, true, [], node))]
+  const after = observeUnread(machine, state, node, frame, effect.on)
+  if (!touches) return [next(after, promise(result, true, [], node))]
+  return [next(mayEnd(after), promise(result, false, [], node)), next(after, promise(undefined, true, [], node))]
 }
 
 function run(
@@ -134,7 +134,9 @@ function run(
       return [{ ...one, state: begun(state, session) }]
     case 'commit':
     case 'rollback':
-      return [{ ...one, state: endOfTransaction(state, session, node, frame, machine, statement.chain) }]
+      return [{ ...one, state: endOfTransaction(state, session, statement, node, frame, machine) }]
+    case 'rollback-to':
+      return [{ ...one, state: recovered(state, session) }]
     case 'discard':
       if (statement.what.toLowerCase() !== 'all') return [one]
       return [{ ...one, state: endAll(state, session, node, frame, machine) }]
@@ -144,10 +146,10 @@ function run(
   observeSites(statement, text, effect, node, state, frame, machine)
   const calls = statement.runs ? statement.calls.filter((call) => !call.inBody) : []
   if (calls.length === 0) {
-    observeWork(machine, state, node, frame, statement, text, effect.on)
+    const after = observeWork(machine, state, node, frame, statement, text, effect.on)
     // Text with a hole in place of a statement may be anything.
     const open = statement.access === 'unknown' || statement.openName
-    return [open && state.tracked?.sessionKey === session ? { ...one, state: mayEnd(state) } : one]
+    return [{ ...one, state: open && state.tracked?.sessionKey === session ? mayEnd(after) : after }]
   }
   let running: Running[] = [one]
   for (const call of calls) {

@@ -107,9 +107,9 @@ function returning(point: Point, state: State, frame: Frame, machine: Machine): 
   const argument = node.type === 'ReturnStatement' ? node.argument : node
   const value = argument ? machine.origins.evaluate(argument, state.env) : UNDEFINED
   // What an `async` function returns is awaited by the language.
-  const built = value.kind === 'handle' && isFunction(frame.fn) && frame.fn.async
-  if (built || (value.kind === 'opaque' && value.origin.from === 'call'))
-    observeAwaited(value, argument ?? node, state, frame, machine)
-  const env = state.env.set('return', value)
-  return along(point, 'return', leaving({ ...state, env }, node, frame, machine))
+  const isBuilt = value.kind === 'handle' && isFunction(frame.fn) && frame.fn.async
+  const isCall = value.kind === 'opaque' && value.origin.from === 'call'
+  const after = isBuilt || isCall ? observeAwaited(value, argument ?? node, state, frame, machine) : state
+  const env = after.env.set('return', value)
+  return along(point, 'return', leaving({ ...after, env }, node, frame, machine))
 }

@@ -6,8 +6,8 @@ import type { Node } from '../syntax/ast.ts'
 import { mayEnd } from './duty.ts'
 import { compareKeys, keyOf } from './key.ts'
 import type { Machine } from './machine.ts'
-import type { Stray } from './facts.ts'
-import { ended, mayBeInTransaction, observeEndIn, sessionKeyOf, sessionOf, transactionOf } from './sessions.ts'
+import type { Inside, Stray } from './facts.ts'
+import { ended, isRecovered, observeEndIn, sentInside, sessionKeyOf, sessionOf, transactionOf } from './sessions.ts'
 import type { Frame, State } from './state.ts'
 
 export function unlock(
@@ -56,12 +56,20 @@ export function unlock(
     observeEndIn(frame, observations)
     return { ...state, tracked: { ...tracked, count: tracked.count - 1 } }
   }
-  const open = transactionOf(effect.on, state.env) === 'open'
-  if (open || (state.thrower && mayBeInTransaction(session, state.env))) {
-    const throwers = observations.unlocksInside.get(node) ?? new Set()
-    observations.unlocksInside.set(node, throwers.add(state.thrower))
-  }
-  return ended(state, node, frame, machine)
+  const before = transactionOf(effect.on, state.env) === 'open' ? inside(state, session, node, machine) : state
+  return ended(before, node, frame, machine)
+}
+
+/** It is sent inside an open transaction. */
+function inside(state: State, session: string, node: Node, machine: Machine): State {
+  const { tracked, thrower } = state
+  if (!tracked) return state
+  const seen = machine.observed(tracked.acquisition)
+  const one: Inside = seen.unlocksInside.get(node) ?? { early: false, throwers: new Set(), fates: new Set() }
+  seen.unlocksInside.set(node, one)
+  if (!thrower && tracked.wrote) one.early = true
+  if (thrower && !isRecovered(state, session)) one.throwers.add(thrower)
+  return sentInside(state, session, node, one.fates)
 }
 
 export function endAll(state: State, session: string, node: Node, frame: Frame, machine: Machine): State {

@@ -2,10 +2,9 @@
 import { type NetworkCall, type Value, promise } from '../origins/value.ts'
 import type { Node } from '../syntax/ast.ts'
 import type { Env } from './environment.ts'
-import { isGiven } from './duty.ts'
 import type { Machine } from './machine.ts'
 import { type Frame, type State, step } from './state.ts'
-import { observeBuilt, observeUnread } from './work.ts'
+import { observeBuilt, observeCall } from './work.ts'
 
 /** What comes of a value that an `async` function returns: one that isn't told to be a promise is none. */
 export function settleReturned(value: Value, place: Value): Settled {
@@ -127,23 +126,11 @@ export function isWithin(inner: Frame, outer: Frame): boolean {
 }
 
 /** A value is awaited (or handed to somebody who awaits it): what was built runs now, what can't be seen is work. */
-export function observeAwaited(value: Value, node: Node, state: State, frame: Frame, machine: Machine): void {
-  if (value.kind === 'handle' && value.build) observeBuilt(machine, state, node, frame, value)
-  else if (
-    state.tracked &&
-    value.kind === 'opaque' &&
-    value.origin.from === 'call' &&
-    !value.origin.plain &&
-    machine.observed(state.tracked.acquisition).started.has(value.key)
-  )
-    observeUnread(
-      machine,
-      state,
-      node,
-      frame,
-      'call',
-      isGiven(value.origin.args, state) ? state.tracked.acquisition.on : undefined,
-    )
+export function observeAwaited(value: Value, node: Node, state: State, frame: Frame, machine: Machine): State {
+  if (value.kind === 'handle' && value.build) return observeBuilt(machine, state, node, frame, value)
+  if (!state.tracked || value.kind !== 'opaque' || value.origin.from !== 'call' || value.origin.plain) return state
+  const isUnseen = machine.observed(state.tracked.acquisition).started.has(value.key)
+  return isUnseen ? observeCall(machine, state, node, frame, value.origin) : state
 }
 
 /** A promise is waited for: if it is that of the watched acquisition, the lock is certain from here on. */

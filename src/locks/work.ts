@@ -4,33 +4,47 @@ import type { Origin, Value, ValueOf, VariableKey } from '../origins/value.ts'
 import type { Expression, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
 import { isWholeVerb, isWriteVerb } from '../vocabulary.ts'
+import { isGiven } from './duty.ts'
 import type { Env } from './environment.ts'
 import type { Work } from './facts.ts'
 import { placeholderValue } from './key.ts'
 import type { Machine } from './machine.ts'
-import { sessionKeyOf, sessionOf } from './sessions.ts'
+import { sessionKeyOf, sessionOf, transactionOf } from './sessions.ts'
 import type { Frame, State } from './state.ts'
 
-function observe(machine: Machine, state: State, work: Work): void {
+type CallOrigin = Extract<Origin, { from: 'call' }>
+
+/** The state after it: a write inside an open transaction waits for its COMMIT. */
+function observe(machine: Machine, state: State, work: Work, writes: boolean): State {
   machine.works.set(`${work.frame.id}@${String(work.node.range[0])}`, work)
-  if (!state.tracked) return
-  const { acquisition, phase, caught } = state.tracked
+  const { tracked } = state
+  if (!tracked) return state
+  const { acquisition, phase, caught } = tracked
   const observations = machine.observed(acquisition)
   if (phase === 'held' || phase === 'lost') observations[phase].set(work.node, work)
   else if (caught) observations.ignored.set(work.node, caught)
+  const waits = phase === 'held' && writes && transactionOf(acquisition.on, state.env) === 'open'
+  return waits && !tracked.wrote ? { ...state, tracked: { ...tracked, wrote: true } } : state
 }
 
-/** Of a call, or of a statement that can't be read, only that it ran is known. */
-export function observeUnread(
-  machine: Machine,
-  state: State,
-  node: Node,
-  frame: Frame,
-  kind: Work['kind'],
-  on?: Value,
-): void {
-  const unknown = { table: undefined, whole: false, wholes: undefined }
-  observe(machine, state, { node, kind, writes: true, schema: false, frame, ...unknown, ...sessionFacts(on) })
+const UNREAD = { writes: true, table: undefined, schema: false, whole: false, wholes: undefined } as const
+
+/** Of a statement that can't be read only that it ran is known. */
+export function observeUnread(machine: Machine, state: State, node: Node, frame: Frame, on: Value): State {
+  return observe(machine, state, { node, kind: 'statement', ...UNREAD, frame, ...sessionFacts(on) }, false)
+}
+
+/** So of a call that can't be seen. Given the connection, a caller's work or `Model.create()` writes on it. */
+export function observeCall(machine: Machine, state: State, node: Node, frame: Frame, call: CallOrigin): State {
+  const { callee, args } = call
+  const isWork = callee.kind === 'opaque' && callee.origin.from === 'parameter'
+  const name = callee.kind === 'opaque' && callee.origin.from === 'member' ? callee.origin.name : ''
+  const writes = (isWork || isWriteVerb(name)) && isGiven(args, state)
+  return observe(machine, state, { node, kind: 'call', ...UNREAD, frame, ...sessionFacts(undefined) }, writes)
+}
+
+function isOwn(work: Work, { tracked }: State): boolean {
+  return work.sessionKey === tracked?.sessionKey
 }
 
 function sessionFacts(on: Value | undefined): Pick<Work, 'session' | 'sessionKey'> {
@@ -45,10 +59,10 @@ export function observeWork(
   statement: Statement,
   text: Statementlike,
   on: Value,
-): void {
-  if (statement.access === 'control') return
+): State {
+  if (statement.access === 'control') return state
   const sql = text.sql.pieces.join('?')
-  observe(machine, state, {
+  const work: Work = {
     node,
     kind: 'statement',
     writes: statement.access !== 'read',
@@ -58,7 +72,8 @@ export function observeWork(
     wholes: statement.wholes.map(({ narrowedBy }) => ({ narrowedBy: variablesIn(narrowedBy, text, state.env) })),
     frame,
     ...sessionFacts(on),
-  })
+  }
+  return observe(machine, state, work, work.writes && isOwn(work, state))
 }
 
 /** The variables from which the values of a part of a statement are made. */
@@ -142,10 +157,16 @@ function originsOf(origin: Origin): readonly Value[] {
 }
 
 /** A statement that a query builder made, awaited here. */
-export function observeBuilt(machine: Machine, state: State, node: Node, frame: Frame, built: ValueOf<'handle'>): void {
+export function observeBuilt(
+  machine: Machine,
+  state: State,
+  node: Node,
+  frame: Frame,
+  built: ValueOf<'handle'>,
+): State {
   const { build = [] } = built
   const names = build.map((one) => one.split('(', 1)[0] ?? one)
-  observe(machine, state, {
+  const work: Work = {
     node,
     kind: 'statement',
     writes: names.some(isWriteVerb),
@@ -155,7 +176,8 @@ export function observeBuilt(machine: Machine, state: State, node: Node, frame: 
     wholes: undefined,
     frame,
     ...sessionFacts(built),
-  })
+  }
+  return observe(machine, state, work, work.writes && isOwn(work, state))
 }
 
 /** `updateTable('pages')`, `update(pages)`, `from(pages)`, `page.update(…)`. */

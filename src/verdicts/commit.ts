@@ -9,10 +9,12 @@ export function commitFaults(seen: Observations, _: FileAnalysis, lines: Lines):
   if (acquisition.session?.holder === 'pool') return []
   const works = [...seen.held.values()]
   const isOwn = (work: Work): boolean => work.sessionKey === acquisition.sessionKey
-  const wrote = works.some((work) => work.writes && isOwn(work))
-  for (const [node, throwers] of seen.unlocksInside) {
-    const failed = works.find((work) => throwers.has(work.node) && isOwn(work))
-    const messageId = throwers.has(undefined) && wrote ? 'beforeCommit' : failed ? 'abortedTransaction' : undefined
+  for (const [node, { early, throwers, fates }] of seen.unlocksInside) {
+    // What is rolled back afterwards the next holder may as well not see; a session that is ended lets go anyway.
+    const isEarly = early && (fates.has('commit') || !fates.has('rollback'))
+    const isEnded = fates.has('closed') && !fates.has('kept')
+    const failed = isEnded ? undefined : works.find((work) => throwers.has(work.node) && isOwn(work))
+    const messageId = isEarly ? 'beforeCommit' : failed ? 'abortedTransaction' : undefined
     if (messageId === undefined) continue
     const data = {
       key: shownKey(acquisition.key),

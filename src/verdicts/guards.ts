@@ -8,7 +8,9 @@ import type { FileAnalysis } from './file.ts'
 export function differingUnlock(seen: Observations, file: FileAnalysis): Node | undefined {
   const { node, frame } = seen.acquisition
   const taken = guardOf(node, frame.fn)
-  if (!taken || seen.ends.size === 0) return undefined
+  // However the two are written: they differ if there is a way past the unlock with the lock held.
+  const isPassed = seen.deadEnds.some((end) => end.phase === 'held' && !end.thrower)
+  if (!taken || !isPassed || seen.ends.size === 0) return undefined
   const differs = (end: Node): boolean => {
     const freed = covers(frame.fn, end) ? guardOf(end, frame.fn) : undefined
     return freed !== undefined && !covers(taken, end) && textOf(freed.test, file) !== textOf(taken.test, file)

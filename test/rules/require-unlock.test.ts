@@ -5,6 +5,21 @@ tester.run('require-unlock', rule, {
   assertionOptions,
   valid: [
     {
+      name: 'a loop over keys, and one over the same that unlocks them',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function close(client: PoolClient, accountIds: number[]) {
+          try {
+            for (const id of accountIds) await client.query('SELECT pg_advisory_lock($1)', [id])
+            await client.query('UPDATE accounts SET closed = true WHERE id = ANY($1)', [accountIds])
+          } finally {
+            for (const id of accountIds.toReversed()) await client.query('SELECT pg_advisory_unlock($1)', [id])
+          }
+        }
+      `,
+    },
+    {
       name: 'a logger of another module, named or typed as one, between lock and try',
       code: ts`
         import { Pool } from 'pg'
