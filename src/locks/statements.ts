@@ -8,7 +8,7 @@ import { acquire, type Running } from './acquisitions.ts'
 import { mayEnd } from './duty.ts'
 import type { Env } from './environment.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
-import { begun, endOfTransaction, produce, sessionKeyOf } from './sessions.ts'
+import { begun, endOfTransaction, perhapsBegun, produce, sessionKeyOf } from './sessions.ts'
 import { observeSites } from './sites.ts'
 import type { Frame, State } from './state.ts'
 import { endAll, unlock } from './unlocks.ts'
@@ -110,8 +110,9 @@ function decide(value: Value, env: Env): Value {
 function unreadable(effect: Send, node: Node, state: State, result: Value, frame: Frame, machine: Machine): Outcome[] {
   const touches = state.tracked?.sessionKey === sessionKeyOf(effect.on)
   observeUnread(machine, state, node, frame, 'statement', effect.on)
-  if (!touches) return [next(state, promise(result, true, [], node))]
-  return [next(mayEnd(state), promise(result, false, [], node)), next(state, promise(undefined, true, [], node))]
+  const after = perhapsBegun(state, sessionKeyOf(effect.on))
+  if (!touches) return [next(after, promise(result, true, [], node))]
+  return [next(mayEnd(after), promise(result, false, [], node)), next(state, promise(undefined, true, [], node))]
 }
 
 function run(
@@ -143,7 +144,9 @@ function run(
     observeWork(machine, state, node, frame, statement, text, effect.on)
     // Text with a hole in place of a statement may be anything.
     const open = statement.access === 'unknown' || statement.openName
-    return [open && state.tracked?.sessionKey === session ? { ...one, state: mayEnd(state) } : one]
+    if (!open) return [one]
+    const after = perhapsBegun(state, session)
+    return [{ ...one, state: state.tracked?.sessionKey === session ? mayEnd(after) : after }]
   }
   let running: Running[] = [one]
   for (const call of calls) {

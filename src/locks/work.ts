@@ -6,14 +6,19 @@ import type { Node } from '../syntax/ast.ts'
 import { isWriteVerb } from '../vocabulary.ts'
 import type { Work } from './facts.ts'
 import type { Machine } from './machine.ts'
-import { sessionKeyOf, sessionOf } from './sessions.ts'
+import { isAmbient, sessionKeyOf, sessionOf } from './sessions.ts'
 import type { Frame, State } from './state.ts'
 
-function observe(machine: Machine, state: State, work: Work): void {
-  machine.works.set(`${work.frame.id}@${String(work.node.range[0])}`, work)
+function observe(machine: Machine, state: State, seen: Omit<Work, 'onNormalPath'>): void {
+  const key = `${seen.frame.id}@${String(seen.node.range[0])}`
+  const onNormalPath = state.thrower === undefined || machine.works.get(key)?.onNormalPath === true
+  const work: Work = { ...seen, onNormalPath }
+  machine.works.set(key, work)
   if (!state.tracked) return
   const { acquisition, phase } = state.tracked
-  machine.observed(acquisition)[phase].set(work.node, work)
+  const known = machine.observed(acquisition)[phase]
+  const before = known.get(work.node)?.onNormalPath === true
+  known.set(work.node, { ...work, onNormalPath: before || state.thrower === undefined })
 }
 
 /** Of a call, or of a statement that can't be read, only that it ran is known. */
@@ -25,12 +30,14 @@ export function observeUnread(
   kind: Work['kind'],
   on?: Value,
 ): void {
-  const known = { writes: true, table: undefined, schema: false, whole: false }
-  observe(machine, state, { node, kind, ...known, frame, ...sessionFacts(on) })
+  const known = { writes: true, read: false, alone: false, table: undefined, schema: false, whole: false }
+  observe(machine, state, { node, kind, ...known, frame, ...sessionFacts(on, state) })
 }
 
-function sessionFacts(on: Value | undefined): Pick<Work, 'session' | 'sessionKey'> {
-  return on ? { session: sessionOf(on), sessionKey: sessionKeyOf(on) } : { session: undefined, sessionKey: undefined }
+function sessionFacts(on: Value | undefined, { env }: State): Pick<Work, 'session' | 'sessionKey'> {
+  return on && !isAmbient(on, env)
+    ? { session: sessionOf(on), sessionKey: sessionKeyOf(on) }
+    : { session: undefined, sessionKey: undefined }
 }
 
 export function observeWork(
@@ -48,11 +55,13 @@ export function observeWork(
     node,
     kind: 'statement',
     writes: statement.access !== 'read',
+    read: statement.access !== 'unknown',
+    alone: statement.kind === 'vacuum' || statement.kind === 'notify' || /\bconcurrently\b/i.test(sql),
     table: /\b(?:update|into|delete\s+from|from)\s+("?[\w.]+"?)/i.exec(sql)?.[1],
     schema: statement.kind === 'ddl',
     whole: isWhole(sql),
     frame,
-    ...sessionFacts(on),
+    ...sessionFacts(on, state),
   })
 }
 
@@ -69,11 +78,13 @@ export function observeBuilt(machine: Machine, state: State, node: Node, frame: 
     node,
     kind: 'statement',
     writes: names.some(isWriteVerb),
+    read: true,
+    alone: false,
     table: tableOf(build),
     schema: false,
     whole: names.some((name) => /^(count|aggregate|findFirst|max)$/.test(name)),
     frame,
-    ...sessionFacts(built),
+    ...sessionFacts(built, state),
   })
 }
 
