@@ -84,9 +84,9 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
     run(root)
     runDeferred()
   }
-  const { schemaTexts, voidTests, contexts, tested, graphOf } = machine
+  const { schemaTexts, voidTests, contexts, tested } = machine
   const works = [...machine.works.values()]
-  const isReached = (fn: Frame['fn'], from: Node, to: Node): boolean => mayFollow(graphOf(fn), from, to)
+  const isReached = (fn: Frame['fn'], from: Node, to: Node): boolean => mayFollow(machine.graphOf(fn), from, to)
   return { acquisitions, sites, works, givenUp, schemaTexts, voidTests, contexts, tested, isReached }
 
   /** What a wrapper made: `export const charge = route(async () => …)`. */
