@@ -11,8 +11,8 @@ export function isRoutedByContext(
 ): boolean {
   if (on.kind === 'handle' && facts.contexts.has(on.ref.driver.name)) return true
   for (let at: Frame | undefined = frame; at; at = at.parent) {
-    // What a driver in sight does with its callback is known.
-    if (at.via === 'lend') continue
+    // What a driver, or a function of this file, does with its callback is in sight.
+    if (at.via === 'lend' || at.via === 'callback') continue
     const info = outline.functions.get(at.fn)
     if (!info) continue
     for (const fn of [info.fn, ...(at.via === 'root' ? info.around : [])])
