@@ -35,6 +35,11 @@ export function isStateQuestion(name: string): boolean {
   return /^(is|has)[A-Z]|^(connected|released|ended|closed|destroyed|active|alive|open(ed)?)$/.test(name)
 }
 
+/** Whether a decorator or function of this name puts what it is given into a transaction of its async context. */
+export function isTransactionName(name: string): boolean {
+  return /transact|unitOfWork/i.test(name)
+}
+
 /** Whether a function or object of this name writes log lines: it neither throws nor waits. */
 export function isLogger(name: string): boolean {
   return /^(log|logger|console|debug|trace)$|logger$|^log[A-Z]/i.test(name)
@@ -54,7 +59,7 @@ export function isStatementVerb(name: string): boolean {
 
 /** Whether a call of this name, in the making of a statement, changes data. */
 export function isWriteVerb(name: string): boolean {
-  return /^(insert|update|delete|del|upsert|create|save|remove|merge|destroy|increment|decrement|truncate|set|put|bulk|replace|restore|add|persist|flush|soft|patch|write|native(insert|update|delete)|with(Into)?)/i.test(
+  return /^(insert|update|delete|upsert|save|increment|decrement|truncate|bulk|patch|persist|soft(Delete|Remove)|native(Insert|Update|Delete)|createMany|findOrCreate|(create|alter|drop)(Table|Index|View|Schema|Type))(?![a-z])|^(create|del|remove|merge|mergeInto|destroy|replaceInto|restore|recover|flush)$/.test(
     name,
   )
 }

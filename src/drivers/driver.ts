@@ -118,8 +118,11 @@ export type Action =
       readonly transaction?: true
       /** The driver resets the session when it takes it back, so that no session lock outlives the callback. */
       readonly resets?: true
-      /** The callback's code reaches this handle's session also through the outer handle (async context). */
-      readonly ambient?: true
+      /**
+       * The callback's code reaches this handle's session also through the outer handle (async context): always, or where it
+       * asks for no handle, as only such a context makes sense of that.
+       */
+      readonly ambient?: true | 'without-handle'
     }
   /** Begins a transaction and gives a handle for it, which the program commits or rolls back by hand. */
   | { readonly do: 'begin-handle'; readonly role: string }
@@ -189,6 +192,8 @@ export interface Role {
   readonly others?: 'build'
   /** Methods that, anywhere in the chain after a call, name the handle it runs on: `raw(…).transacting(trx)`. */
   readonly via?: readonly string[]
+  /** The name of the option that names the handle a built statement runs on. */
+  readonly viaOption?: string
 }
 
 export interface Driver {

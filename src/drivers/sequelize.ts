@@ -49,12 +49,20 @@ export const sequelize: Driver = {
       holder: 'pool',
       members: {
         query,
-        transaction: { do: 'lend', role: 'transaction', arg: -1, otherwise: 'begin-handle', transaction: true },
+        transaction: {
+          do: 'lend',
+          role: 'transaction',
+          arg: -1,
+          otherwise: 'begin-handle',
+          transaction: true,
+          ambient: 'without-handle',
+        },
         literal: { do: 'fragment', text: { arg: 0 } },
         close: { do: 'close' },
         define: { do: 'local' },
       },
       others: 'build',
+      viaOption: 'transaction',
     },
     transaction: {
       holder: 'transaction',

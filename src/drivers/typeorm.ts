@@ -21,11 +21,15 @@ const open = {
 } as const
 const checkout: Action = { do: 'checkout', role: 'runner', sync: true }
 
+/** They may be given a query runner. */
+const via = ['setQueryRunner', 'createQueryBuilder']
+
 const manager = {
   members: { query, transaction, ...repositories },
   properties: { sql: 'sql', queryRunner: 'runner' },
   elsewhere: { connection: 'data-source', dataSource: 'data-source' },
   others: 'build',
+  via,
 } satisfies Role
 const runner = {
   members: {
@@ -39,6 +43,7 @@ const runner = {
   properties: { manager: 'runner-manager', sql: 'sql' },
   elsewhere: { connection: 'data-source', dataSource: 'data-source' },
   others: 'build',
+  via,
 } satisfies Role
 
 export const typeorm: Driver = {
@@ -79,6 +84,7 @@ export const typeorm: Driver = {
       },
       properties: { manager: 'root-manager', sql: 'sql' },
       others: 'build',
+      via,
     },
     'root-manager': { ...manager, holder: 'pool' },
     'runner-manager': { ...manager, holder: 'checked-out' },
@@ -86,7 +92,7 @@ export const typeorm: Driver = {
     manager: { ...manager, holder: 'lent' },
     runner: { ...runner, holder: 'checked-out' },
     'lent-runner': { ...runner, holder: 'lent' },
-    repository: { holder: 'lent', members: { query }, properties: { manager: 'manager' }, others: 'build' },
+    repository: { holder: 'lent', members: { query }, properties: { manager: 'manager' }, others: 'build', via },
     sql,
   },
 }

@@ -13,6 +13,7 @@ import {
   promise,
   UNDEFINED,
 } from '../origins/value.ts'
+import { builtOn } from './builders.ts'
 import type { Call } from './call.ts'
 import { type Effect, NO_PLACEHOLDERS, type Placeholders } from './effect.ts'
 import { placeholdersOf } from './sql-text.ts'
@@ -80,6 +81,7 @@ export function effectOfAction(
         callback,
         param: action.param ?? 0,
         transaction: action.transaction === true,
+        ambient: action.ambient && isAmbient(action.ambient, callback) ? ref.driver.name : undefined,
       }
     }
     case 'begin-handle':
@@ -133,9 +135,15 @@ export function effectOfAction(
       return { kind: 'batch', on: self, items: args[0] ?? UNDEFINED }
     case 'build':
       return session
-        ? value(handle(ref, session, [args[0] ? `${call.name}(${args[0].key.slice(0, 60)})` : call.name]), false)
+        ? value(
+            handle(ref, builtOn(ref, call) ?? session, [
+              args[0] ? `${call.name}(${args[0].key.slice(0, 60)})` : call.name,
+            ]),
+            false,
+          )
         : undefined
     case 'use-context':
+      return { kind: 'use-context', driver: ref.driver.name }
     case 'local':
       return value(self, false)
     default: {
@@ -187,6 +195,10 @@ function taken(call: Call, role: RoleRef, pool: Session | undefined): Session {
   }
 }
 
+function isAmbient(ambient: true | 'without-handle', callback: Value): boolean {
+  return ambient === true || (callback.kind === 'function' && callback.node.params.length === 0)
+}
+
 function beginHandle(roleName: string, ref: RoleRef, call: Call, session: Session | undefined): Effect {
   const role = roleNamed(ref.driver, roleName)
   const own = session && session.holder !== 'pool' ? session : taken(call, role, session)
@@ -195,9 +207,15 @@ function beginHandle(roleName: string, ref: RoleRef, call: Call, session: Sessio
 
 function onWhat(on: Extract<Action, { do: 'send' }>['on'], call: Call): Value {
   if (!on) return call.self
-  if ('arg' in on) return call.args[on.arg] ?? call.self
+  if ('arg' in on) {
+    const handleGiven = call.args[on.arg]
+    return handleGiven && handleGiven.kind !== 'constant' ? handleGiven : call.self
+  }
   const options = call.args[on.option[0]]
   const given = options?.kind === 'record' ? options.fields.get(on.option[1]) : undefined
+  // Options out of sight may name another handle.
+  if (!given && options && (options.kind === 'record' ? options.open : options.kind !== 'constant'))
+    return placed(`on ${call.place}`)
   return given && given.kind !== 'constant' ? given : call.self
 }
 

@@ -2,7 +2,7 @@
 import { matchBuiltin } from '../builtins/index.ts'
 import type { RoleRef } from '../drivers/index.ts'
 import { keyName } from '../origins/classes.ts'
-import { type Value, type ValueOf, list } from '../origins/value.ts'
+import { type Session, type Value, type ValueOf, list } from '../origins/value.ts'
 import type { Node } from '../syntax/ast.ts'
 import type { Call, Context } from './call.ts'
 import type { Effect } from './effect.ts'
@@ -10,11 +10,33 @@ import { deepMention } from './unknown-senders.ts'
 
 /** `execute(handle)` and `transacting(handle)` say where it runs. */
 export function ofBuilder(self: ValueOf<'handle'>, call: Call): Effect {
-  const other = call.args.find((arg) => arg.kind === 'handle' && !arg.build)
-  const session = other?.kind === 'handle' && self.ref.role.via?.includes(call.name) ? other.session : self.session
+  const session = builtOn(self.ref, call) ?? self.session
   const build = builtWith(self.build ?? [], call)
   const value: ValueOf<'handle'> = { ...self, key: `${self.key}.${call.name}`.slice(0, 300), session, build }
   return { kind: 'value', value: carrying(value, call.args), throws: false }
+}
+
+/** The session that a call in the making of a statement names: by a handle, or by an option. */
+export function builtOn({ role }: RoleRef, { name, args, place }: Call): Session | undefined {
+  const last = args.at(-1)
+  if (role.viaOption !== undefined) {
+    const named = last?.kind === 'record' ? last.fields.get(role.viaOption) : undefined
+    if (named?.kind === 'handle') return named.session
+    if ((named && named.kind !== 'constant') || (last && mayName(last))) return someSession(place)
+  }
+  if (!role.via?.includes(name)) return undefined
+  const other = args.find((arg) => arg.kind === 'handle' && !arg.build)
+  if (other?.kind === 'handle') return other.session
+  return last && mayName(last) ? someSession(place) : undefined
+}
+
+/** Options, or a handle, that can't be seen. */
+function mayName(value: Value): boolean {
+  return value.kind === 'opaque' || (value.kind === 'record' && value.open)
+}
+
+function someSession(place: string): Session {
+  return { key: `on ${place}`, holder: 'lent', pool: undefined, owned: false, resets: false }
 }
 
 /** A pending statement, or a stream: what is called on it goes on building it. */

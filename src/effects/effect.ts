@@ -37,7 +37,11 @@ export type Effect =
       readonly callback: Value
       readonly param: number
       readonly transaction: boolean
+      /** The driver whose handles, all of them, lead to this session inside the callback. */
+      readonly ambient: string | undefined
     }
+  /** From now on every call of this driver follows the transaction of its async context. */
+  | { readonly kind: 'use-context'; readonly driver: string }
   | { readonly kind: 'begin-handle'; readonly handle: ValueOf<'handle'> }
   | {
       readonly kind: 'transaction'

@@ -88,6 +88,8 @@ function observeTest(node: Node, state: State, machine: Machine): void {
   const value = machine.origins.evaluate(node, state.env)
   const about = value.about ?? aboutAny(value)
   if (about?.part === 'void') machine.voidTests.set(node, about.acquisition)
+  // Of a lock that isn't followed only the place of its answer is known.
+  for (const [, place] of value.key.matchAll(/@answer (\d+);/g)) if (place !== undefined) machine.tested.add(place)
   if (!tracked) return
   const { acquisition } = tracked
   if (about?.acquisition === acquisition.id)

@@ -2,7 +2,7 @@
 import type { Effect, EffectOf } from '../effects/effect.ts'
 import { membersOf } from '../origins/classes.ts'
 import { type Value, type ValueOf, promise, UNDEFINED } from '../origins/value.ts'
-import { type Node, unwrap } from '../syntax/ast.ts'
+import { type Node, type TSESTree, unwrap } from '../syntax/ast.ts'
 import { observeBatch, observeGiven } from './answers.ts'
 import { builtin } from './built-in.ts'
 import { callBack, mapped } from './callbacks.ts'
@@ -14,7 +14,7 @@ import { chain } from './promises.ts'
 import { begun, closed, openedAgain, produce, sessionKeyOf } from './sessions.ts'
 import type { Frame, State } from './state.ts'
 import { send } from './statements.ts'
-import { unknown } from './unseen.ts'
+import { maybeBegun, unknown } from './unseen.ts'
 import { observeAwaited } from './waiting.ts'
 
 /** The ways in which a call ends. */
@@ -27,7 +27,7 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
   const [fresh, place] = produce(state, node)
   switch (effect.kind) {
     case 'value':
-      return ofValue(effect, fresh, place)
+      return ofValue(effect, node.type === 'NewExpression' ? givenTo(node, fresh, machine) : fresh, place)
     case 'send': {
       const sent = send(effect, node, state, frame, machine)
       if (effect.callback) return callBack(sent, effect.callback, node, frame, machine)
@@ -39,6 +39,7 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
       return lend(effect, node, effect.fresh ? openedAgain(fresh, effect.handle.session) : fresh, frame, machine)
     case 'begin-handle': {
       const { session } = effect.handle
+      machine.sessions.set(session.key, session)
       return [next(begun(openedAgain(fresh, session), session.key), promise(effect.handle, true, [], node))]
     }
     case 'transaction':
@@ -66,6 +67,9 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
       return executor(effect.callback, node, fresh, frame, machine)
     case 'settle':
       return [next(settled(effect, fresh), UNDEFINED)]
+    case 'use-context':
+      machine.contexts.add(effect.driver)
+      return [next(fresh, UNDEFINED)]
     case 'exits':
       return []
     case 'aborts':
@@ -112,6 +116,14 @@ function calledAs(
       return [...fixed.fields.values()].some((field) => field.kind === 'function' && field.node === callee.node)
     return fixed?.kind === 'function' && fixed.node === callee.node
   }
+}
+
+/** An object out of sight is made with what it is given. */
+function givenTo({ arguments: args }: TSESTree.NewExpression, state: State, { origins }: Machine): State {
+  return maybeBegun(
+    args.map((arg) => origins.evaluate(arg.type === 'SpreadElement' ? arg.argument : arg, state.env)),
+    state,
+  )
 }
 
 function ofValue(effect: EffectOf<'value'>, state: State, place: Value): Outcome[] {

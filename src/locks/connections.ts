@@ -26,6 +26,7 @@ export function checkout(
   frame: Frame,
   machine: Machine,
 ): Outcome[] {
+  machine.sessions.set(effect.handle.session.key, effect.handle.session)
   if (effect.callback) {
     const release: Value = { kind: 'native', key: `release ${effect.handle.key}`, does: 'release', on: effect.handle }
     return callBack([next(state, promise(effect.handle, true))], effect.callback, node, frame, machine, [release])
@@ -37,7 +38,8 @@ export function checkout(
 export function lend(effect: EffectOf<'lend'>, node: Node, before: State, frame: Frame, machine: Machine): Outcome[] {
   const { session } = effect.handle
   const nested = isInTransaction(session.key, before.env)
-  const state = effect.transaction ? inTransaction(before, session.key) : before
+  machine.sessions.set(session.key, session)
+  const state = inContext(effect, effect.transaction ? inTransaction(before, session.key) : before)
   const args = [...Array<Value>(effect.param).fill(UNDEFINED), effect.handle]
   const result = placed(`lent ${String(node.range[0])}`)
   const runs: Outcome[] =
@@ -49,16 +51,27 @@ export function lend(effect: EffectOf<'lend'>, node: Node, before: State, frame:
     observeAwaited(run.value, node, run.state, frame, machine)
     const settled = run.ends === 'throw' ? { value: undefined, rejects: true, network: [] } : settle(run.value, result)
     // The driver waits for what the callback returned before it ends the transaction.
-    const waited = waitFor(settled.network, node, run.state, frame, machine)
+    const waited = outOfContext(effect, waitFor(settled.network, node, run.state, frame, machine), before)
     const end = over(effect, node, waited, frame, machine, nested, 'commit')
     if (settled.value) after.push(next(end, promise(settled.value, false, settled.network, node)))
     if (settled.rejects) {
       const thrower = run.state.thrower ?? (run.state.tracked ? node : undefined)
-      const failed = over(effect, node, { ...run.state, thrower }, frame, machine, nested, 'rollback')
+      const outside = outOfContext(effect, { ...run.state, thrower }, before)
+      const failed = over(effect, node, outside, frame, machine, nested, 'rollback')
       after.push(next(failed, promise(undefined, true, settled.network, node)))
     }
   }
   return after
+}
+
+/** Inside the callback every handle of the driver may lead to the transaction. */
+function inContext({ ambient }: EffectOf<'lend'>, state: State): State {
+  return ambient === undefined ? state : { ...state, env: state.env.setField(`ambient:${ambient}`, UNDEFINED) }
+}
+
+function outOfContext({ ambient }: EffectOf<'lend'>, state: State, before: State): State {
+  if (ambient === undefined || before.env.field(`ambient:${ambient}`)) return state
+  return { ...state, env: state.env.remove([`.ambient:${ambient}`]) }
 }
 
 /** The driver takes the handle back. */

@@ -45,8 +45,14 @@ export interface Work {
   readonly node: Node
   readonly kind: 'statement' | 'call'
   readonly writes: boolean
+  /** It can be read, or was built in sight, and so `writes` is no guess. */
+  readonly read: boolean
+  /** It ran on a path without a throw. */
+  readonly onNormalPath: boolean
   /** The table it is about, if that is plain. */
   readonly table: string | undefined
+  /** It can't run inside a transaction: VACUUM, CONCURRENTLY. */
+  readonly alone: boolean
   /** It changes the schema. */
   readonly schema: boolean
   /** It reads or counts everything there is. */
@@ -84,7 +90,9 @@ export interface LockSite {
   /** Whether a transaction was open on the session, on the paths that led here. */
   readonly transactions: Set<'open' | 'none' | 'unknown'>
   /** Sessions other than this one on which a transaction was open here. */
-  readonly elsewhere: Set<string>
+  readonly elsewhere: Map<string, Session | undefined>
+  /** It runs when its promise is awaited, and so perhaps not at the call. */
+  readonly lazy: boolean
   /** Keys of values in the key that may be missing here: optional, and not tested on the way. */
   readonly missing: Set<string>
 }
@@ -157,6 +165,12 @@ export interface LockFacts {
   readonly voidTests: ReadonlyMap<Node, string>
   /** Calls whose text also changes the schema. */
   readonly schemaTexts: ReadonlySet<Node>
+  /** Drivers whose calls follow the transaction of their async context, by a switch that the file sets. */
+  readonly contexts: ReadonlySet<string>
+  /** Places of try-locks that aren't followed, of which the answer was tested. */
+  readonly tested: ReadonlySet<string>
+  /** Whether the second operation of a function may run behind the first, if nothing throws on the way. */
+  isReached(fn: Frame['fn'], from: Node, to: Node): boolean
 }
 
 /** Calls that send an unlock, anywhere in the file. */

@@ -1,5 +1,5 @@
 /** Whether a value leads to a session: the handle, an object or a closure that has it. */
-import type { Value } from '../origins/value.ts'
+import type { Session, Value } from '../origins/value.ts'
 import type { Env } from './environment.ts'
 
 /** How many values are looked through for one answer. */
@@ -44,13 +44,18 @@ function fieldsOf(instance: Value, env: Env): Value[] {
 }
 
 /** The sessions that a closure or object brings to whoever gets it. */
-export function sessionsIn(value: Value, found = new Set<string>(), seen = new Set<string>()): ReadonlySet<string> {
+export function sessionsIn(
+  value: Value,
+  isMeant: (session: Session) => boolean = () => true,
+  found = new Set<string>(),
+  seen = new Set<string>(),
+): ReadonlySet<string> {
   if (seen.has(value.key) || seen.size > MOST_VALUES) return found
   seen.add(value.key)
-  const inner = (one: Value): void => void sessionsIn(one, found, seen)
+  const inner = (one: Value): void => void sessionsIn(one, isMeant, found, seen)
   switch (value.kind) {
     case 'handle':
-      found.add(value.session.key)
+      if (isMeant(value.session)) found.add(value.session.key)
       break
     case 'record':
       value.fields.forEach(inner)

@@ -4,7 +4,7 @@ import type { Graph } from '../flow/graph.ts'
 import type { Budget } from '../flow/solve.ts'
 import type { Origins } from '../origins/evaluate.ts'
 import type { VariableLike } from '../origins/names.ts'
-import type { Value, ValueOf } from '../origins/value.ts'
+import type { Session, Value, ValueOf } from '../origins/value.ts'
 import type { ReadStatements } from '../sql/reader.ts'
 import type { FunctionNode, Node, Program } from '../syntax/ast.ts'
 import type { LockSite, Observations, Work } from './facts.ts'
@@ -56,6 +56,12 @@ export interface Machine extends Knowledge {
   defer(made: ValueOf<'function'>, where: NonNullable<Frame['made']>): void
   /** Functions that were run in place. */
   readonly visited: Set<Node>
+  /** Sessions that were taken out or lent, by their keys. */
+  readonly sessions: Map<string, Session>
+  /** Drivers whose calls follow the transaction of their async context. */
+  readonly contexts: Set<string>
+  /** Places of try-locks that aren't followed, of which the answer was tested. */
+  readonly tested: Set<string>
   /** Whether something could not be followed. */
   giveUp(frame: Frame): void
 }

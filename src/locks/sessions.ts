@@ -1,5 +1,5 @@
 /** Connections: which session a receiver stands for, its transaction, and what their end means for the watched lock. */
-import { type Session, type Value, placed } from '../origins/value.ts'
+import { type Session, type Value, placed, UNDEFINED } from '../origins/value.ts'
 import type { Node } from '../syntax/ast.ts'
 import { NONE, OPEN, type Env } from './environment.ts'
 import type { DeadEnd, Observations } from './facts.ts'
@@ -22,10 +22,20 @@ export function transactionOf(on: Value, env: Env): 'open' | 'none' | 'unknown' 
   if (known?.key === OPEN.key) return 'open'
   if (known?.key === NONE.key) return 'none'
   const session = sessionOf(on)
-  if (!session || known) return 'unknown'
+  if (!session || known || isAmbient(on, env)) return 'unknown'
   if (session.holder === 'transaction') return 'open'
   if (session.holder === 'pool') return 'none'
   return session.owned ? 'none' : 'unknown'
+}
+
+/** Whether the handle leads to a transaction of its async context. */
+export function isAmbient(on: Value, env: Env): boolean {
+  return on.kind === 'handle' && env.field(`ambient:${on.ref.driver.name}`) !== undefined
+}
+
+/** Something that can't be seen had the session, and may have begun a transaction on it. */
+export function perhapsBegun(state: State, session: string): State {
+  return isInTransaction(session, state.env) ? state : { ...state, env: state.env.setField(`tx:${session}`, UNDEFINED) }
 }
 
 /** Whether a transaction was opened on the session in this run, by hand or by a driver. */
@@ -113,7 +123,9 @@ export function produce(state: State, node: Node, prefix = ''): [State, Value] {
 
 /** A session is opened at a place where one was opened before: the watched one is an older one. */
 export function openedAgain(state: State, session: Session): State {
-  const env = state.env.remove([`.tx:${session.key}`, `.begun:${session.key}`, `.recovered:${session.key}`])
+  const cleared = state.env.remove([`.tx:${session.key}`, `.begun:${session.key}`, `.recovered:${session.key}`])
+  const isPlain = session.owned && (session.holder === 'checked-out' || session.holder === 'dedicated')
+  const env = isPlain ? cleared.setField(`tx:${session.key}`, NONE) : cleared
   const { tracked } = state
   if (tracked?.sessionKey !== session.key) return env === state.env ? state : { ...state, env }
   return { ...state, env, tracked: { ...tracked, sessionKey: `${session.key}'` } }

@@ -13,6 +13,7 @@ import { isFunction, type Node } from '../syntax/ast.ts'
 import { bindTo } from './assigning.ts'
 import { Env } from './environment.ts'
 import { type LockFacts, type LockSite, type Observations, observe } from './facts.ts'
+import { mayFollow } from './following.ts'
 import { isAbout, isKept, leadsTo } from './holding.ts'
 import { invoke } from './invoke.ts'
 import type { Knowledge, Machine, Outcome } from './machine.ts'
@@ -48,6 +49,9 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
     schemaTexts: new Set(),
     voidTests: new Map(),
     works: new Map(),
+    sessions: new Map(),
+    contexts: new Set(),
+    tested: new Set(),
     leaves: new Map(),
     graphOf(fn) {
       if (!graphs.has(fn)) graphs.set(fn, buildGraph(fn))
@@ -86,8 +90,10 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
     run(root)
     runDeferred()
   }
-  const { schemaTexts, voidTests, works } = machine
-  return { acquisitions, sites, works: [...works.values()], givenUp, schemaTexts, voidTests }
+  const { schemaTexts, voidTests, contexts, tested } = machine
+  const works = [...machine.works.values()]
+  const isReached = (fn: Frame['fn'], from: Node, to: Node): boolean => mayFollow(machine.graphOf(fn), from, to)
+  return { acquisitions, sites, works, givenUp, schemaTexts, voidTests, contexts, tested, isReached }
 
   /** What a wrapper made: `export const charge = route(async () => …)`. */
   function runDeferred(): void {

@@ -19,7 +19,7 @@ export function siteId({ position, name }: LockCall, node: Node, frame: Frame): 
 export function observeSites(
   statement: Statement,
   text: Statementlike,
-  { on, shape }: EffectOf<'send'>,
+  { on, shape, lazy }: EffectOf<'send'>,
   node: Node,
   state: State,
   frame: Frame,
@@ -40,12 +40,14 @@ export function observeSites(
       sessionKey: sessionKeyOf(on),
       shape,
       transactions: new Set(),
-      elsewhere: new Set(),
+      elsewhere: new Map(),
+      lazy,
       missing: new Set(),
     })
     const site = machine.sited(siteId(call, node, frame), make)
     site.transactions.add(transaction)
-    for (const session of sessionsInTransaction(state.env)) if (session !== site.sessionKey) site.elsewhere.add(session)
+    for (const session of sessionsInTransaction(state.env))
+      if (session !== site.sessionKey) site.elsewhere.set(session, machine.sessions.get(session))
     for (const value of valuesIn(text)) addMissing(value, state.env, site.missing)
   }
 }

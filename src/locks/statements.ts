@@ -8,7 +8,7 @@ import { acquire, type Running } from './acquisitions.ts'
 import { mayEnd } from './duty.ts'
 import type { Env } from './environment.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
-import { begun, endOfTransaction, produce, recovered, sessionKeyOf } from './sessions.ts'
+import { begun, endOfTransaction, perhapsBegun, produce, recovered, sessionKeyOf } from './sessions.ts'
 import { observeSites } from './sites.ts'
 import type { Frame, State } from './state.ts'
 import { endAll, unlock } from './unlocks.ts'
@@ -113,9 +113,9 @@ function decide(value: Value, env: Env): Value {
 /** SQL of which nothing is known may end a lock of its session. */
 function unreadable(effect: Send, node: Node, state: State, result: Value, frame: Frame, machine: Machine): Outcome[] {
   const touches = state.tracked?.sessionKey === sessionKeyOf(effect.on)
-  const after = observeUnread(machine, state, node, frame, effect.on)
+  const after = perhapsBegun(observeUnread(machine, state, node, frame, effect.on), sessionKeyOf(effect.on))
   if (!touches) return [next(after, promise(result, true, [], node))]
-  return [next(mayEnd(after), promise(result, false, [], node)), next(after, promise(undefined, true, [], node))]
+  return [next(mayEnd(after), promise(result, false, [], node)), next(state, promise(undefined, true, [], node))]
 }
 
 function run(
@@ -149,7 +149,9 @@ function run(
     const after = observeWork(machine, state, node, frame, statement, text, effect.on)
     // Text with a hole in place of a statement may be anything.
     const open = statement.access === 'unknown' || statement.openName
-    return [{ ...one, state: open && state.tracked?.sessionKey === session ? mayEnd(after) : after }]
+    if (!open) return [{ ...one, state: after }]
+    const perhaps = perhapsBegun(after, session)
+    return [{ ...one, state: state.tracked?.sessionKey === session ? mayEnd(perhaps) : perhaps }]
   }
   let running: Running[] = [one]
   for (const call of calls) {

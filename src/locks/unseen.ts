@@ -7,6 +7,7 @@ import { handedOn, isGiven, mayEnd } from './duty.ts'
 import { OPEN } from './environment.ts'
 import { sessionsIn } from './holding.ts'
 import { type Machine, next, type Outcome, thrown } from './machine.ts'
+import { perhapsBegun } from './sessions.ts'
 import type { Frame, State } from './state.ts'
 
 export function unknown(
@@ -22,7 +23,7 @@ export function unknown(
   const result = waiting(called(effect.callee, args, place), given, node)
   for (const arg of args) if (arg.kind === 'function') machine.defer(arg, { frame, name: undefined })
   const { tracked } = before
-  const state = escaping(args, before)
+  const state = maybeBegun(given, escaping(args, before))
   if (tracked) machine.observed(tracked.acquisition).started.add(result.key)
   if (!tracked || tracked.phase !== 'held') return [next(state, result), thrown(state, placed(place))]
   let after = state
@@ -40,6 +41,14 @@ export function unknown(
 /** A closure or an object may be run, or read, whenever its new owner likes. */
 function mayBeKept(value: Value): boolean {
   return value.kind === 'function' || value.kind === 'record'
+}
+
+/** Who has a connection may begin a transaction on it; what is called on a pool begins one on some other session. */
+export function maybeBegun(given: readonly Value[], state: State): State {
+  let after = state
+  for (const value of given)
+    for (const session of sessionsIn(value, ({ holder }) => holder !== 'pool')) after = perhapsBegun(after, session)
+  return after
 }
 
 /** A closure that somebody out of sight has may give its connection back whenever it likes. */

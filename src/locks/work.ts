@@ -9,29 +9,42 @@ import type { Env } from './environment.ts'
 import type { Work } from './facts.ts'
 import { placeholderValue } from './key.ts'
 import type { Machine } from './machine.ts'
-import { sessionKeyOf, sessionOf, transactionOf } from './sessions.ts'
+import { isAmbient, sessionKeyOf, sessionOf, transactionOf } from './sessions.ts'
 import type { Frame, State } from './state.ts'
 
 type CallOrigin = Extract<Origin, { from: 'call' }>
 
 /** The state after it: a write inside an open transaction waits for its COMMIT. */
-function observe(machine: Machine, state: State, work: Work, writes: boolean): State {
-  machine.works.set(`${work.frame.id}@${String(work.node.range[0])}`, work)
+function observe(machine: Machine, state: State, seen: Omit<Work, 'onNormalPath'>, writes: boolean): State {
+  const key = `${seen.frame.id}@${String(seen.node.range[0])}`
+  const isNormal = state.thrower === undefined
+  const work: Work = { ...seen, onNormalPath: isNormal || machine.works.get(key)?.onNormalPath === true }
+  machine.works.set(key, work)
   const { tracked } = state
   if (!tracked) return state
   const { acquisition, phase, caught } = tracked
   const observations = machine.observed(acquisition)
-  if (phase === 'held' || phase === 'lost') observations[phase].set(work.node, work)
-  else if (caught) observations.ignored.set(work.node, caught)
+  if (phase === 'held' || phase === 'lost') {
+    const before = observations[phase].get(work.node)
+    observations[phase].set(work.node, { ...work, onNormalPath: isNormal || before?.onNormalPath === true })
+  } else if (caught) observations.ignored.set(work.node, caught)
   const waits = phase === 'held' && writes && transactionOf(acquisition.on, state.env) === 'open'
   return waits && !tracked.wrote ? { ...state, tracked: { ...tracked, wrote: true } } : state
 }
 
-const UNREAD = { writes: true, table: undefined, schema: false, whole: false, wholes: undefined } as const
+const UNREAD = {
+  writes: true,
+  read: false,
+  alone: false,
+  table: undefined,
+  schema: false,
+  whole: false,
+  wholes: undefined,
+} as const
 
 /** Of a statement that can't be read only that it ran is known. */
 export function observeUnread(machine: Machine, state: State, node: Node, frame: Frame, on: Value): State {
-  return observe(machine, state, { node, kind: 'statement', ...UNREAD, frame, ...sessionFacts(on) }, false)
+  return observe(machine, state, { node, kind: 'statement', ...UNREAD, frame, ...sessionFacts(on, state) }, false)
 }
 
 /** So of a call that can't be seen. Given the connection, a caller's work or `Model.create()` writes on it. */
@@ -40,15 +53,17 @@ export function observeCall(machine: Machine, state: State, node: Node, frame: F
   const isWork = callee.kind === 'opaque' && callee.origin.from === 'parameter'
   const name = callee.kind === 'opaque' && callee.origin.from === 'member' ? callee.origin.name : ''
   const writes = (isWork || isWriteVerb(name)) && isGiven(args, state)
-  return observe(machine, state, { node, kind: 'call', ...UNREAD, frame, ...sessionFacts(undefined) }, writes)
+  return observe(machine, state, { node, kind: 'call', ...UNREAD, frame, ...sessionFacts(undefined, state) }, writes)
 }
 
-function isOwn(work: Work, { tracked }: State): boolean {
+function isOwn(work: Omit<Work, 'onNormalPath'>, { tracked }: State): boolean {
   return work.sessionKey === tracked?.sessionKey
 }
 
-function sessionFacts(on: Value | undefined): Pick<Work, 'session' | 'sessionKey'> {
-  return on ? { session: sessionOf(on), sessionKey: sessionKeyOf(on) } : { session: undefined, sessionKey: undefined }
+function sessionFacts(on: Value | undefined, { env }: State): Pick<Work, 'session' | 'sessionKey'> {
+  return on && !isAmbient(on, env)
+    ? { session: sessionOf(on), sessionKey: sessionKeyOf(on) }
+    : { session: undefined, sessionKey: undefined }
 }
 
 export function observeWork(
@@ -62,16 +77,18 @@ export function observeWork(
 ): State {
   if (statement.access === 'control') return state
   const sql = text.sql.pieces.join('?')
-  const work: Work = {
+  const work = {
     node,
-    kind: 'statement',
+    kind: 'statement' as const,
     writes: statement.access !== 'read',
+    read: statement.access !== 'unknown',
+    alone: statement.kind === 'vacuum' || statement.kind === 'notify' || /\bconcurrently\b/i.test(sql),
     table: /\b(?:update|into|delete\s+from|from)\s+("?[\w.]+"?)/i.exec(sql)?.[1],
     schema: statement.kind === 'ddl',
     whole: statement.wholes.length > 0,
     wholes: statement.wholes.map(({ narrowedBy }) => ({ narrowedBy: variablesIn(narrowedBy, text, state.env) })),
     frame,
-    ...sessionFacts(on),
+    ...sessionFacts(on, state),
   }
   return observe(machine, state, work, work.writes && isOwn(work, state))
 }
@@ -166,16 +183,18 @@ export function observeBuilt(
 ): State {
   const { build = [] } = built
   const names = build.map((one) => one.split('(', 1)[0] ?? one)
-  const work: Work = {
+  const work = {
     node,
-    kind: 'statement',
+    kind: 'statement' as const,
     writes: names.some(isWriteVerb),
+    read: true,
+    alone: false,
     table: tableOf(build),
     schema: false,
     whole: names.some(isWholeVerb),
     wholes: undefined,
     frame,
-    ...sessionFacts(built),
+    ...sessionFacts(built, state),
   }
   return observe(machine, state, work, work.writes && isOwn(work, state))
 }

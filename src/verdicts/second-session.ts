@@ -1,24 +1,34 @@
 /** `same-connection`: statements under the lock that go to another session than the one that holds it. */
 import type { Observations, Work } from '../locks/facts.ts'
+import type { Session } from '../origins/value.ts'
+import { pathTo } from '../syntax/walk.ts'
+import { isRoutedByContext } from './context.ts'
 import type { Fault } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
 import { type Lines, shownKey } from './places.ts'
 
-export function secondSessionFaults(seen: Observations, _: FileAnalysis, lines: Lines): Fault[] {
+export function secondSessionFaults(seen: Observations, file: FileAnalysis, lines: Lines): Fault[] {
   const { acquisition } = seen
   const { session } = acquisition
-  if (!session?.pool) return []
+  const pool = session?.pool
+  if (!pool || isRoutedByContext(acquisition, file)) return []
   const inTransaction = acquisition.call.scope === 'xact' || session.holder === 'transaction'
   // Losers of a try on one key leave at once: they keep no connection that the holder waits for.
   const starves = acquisition.call.wait || !acquisition.key.parts.every((part) => part.constant)
-  if (!inTransaction && !starves) return []
-  const strays = [...seen.held.values()].filter((work) => isStray(work, session.pool?.key))
+  const isStray = (work: Work): boolean => {
+    if (!isOn(work, pool) || isRoutedByContext({ on: acquisition.on, frame: work.frame }, file)) return false
+    // The one connection of the pool is taken.
+    if (pool.holder === 'dedicated') return isWaitedFor(work)
+    if (!work.writes || !work.read || work.alone) return false
+    return inTransaction ? work.onNormalPath && isWaitedFor(work) : starves && isWaitedFor(work)
+  }
+  const strays = [...seen.held.values()].filter(isStray)
   const first = strays.sort((a, b) => a.node.range[0] - b.node.range[0])[0]
   if (!first) return []
   return [
     {
       rule: 'same-connection',
-      messageId: inTransaction ? 'outerHandle' : 'samePool',
+      messageId: inTransaction && pool.holder !== 'dedicated' ? 'outerHandle' : 'samePool',
       node: first.node,
       data: { key: shownKey(acquisition.key), line: String(lines.lineOf(acquisition.node)) },
       trace: [],
@@ -27,7 +37,22 @@ export function secondSessionFaults(seen: Observations, _: FileAnalysis, lines: 
   ]
 }
 
-/** A write through the pool that the holder was taken from. */
-function isStray({ kind, writes, session }: Work, pool: string | undefined): boolean {
-  return kind === 'statement' && writes && session?.holder === 'pool' && session.key === pool
+/** A statement through the pool that the holder was taken from. */
+function isOn({ kind, session }: Work, pool: Session): boolean {
+  return (
+    kind === 'statement' && session?.key === pool.key && (session.holder === 'pool' || session.holder === 'dedicated')
+  )
+}
+
+/** What nobody waits for, a heartbeat or a log line, keeps no holder waiting and is meant to stand apart. */
+function isWaitedFor({ node, frame }: Work): boolean {
+  const path = pathTo(frame.fn, node)
+  const last = path.findLastIndex(
+    ({ type }) => type === 'ExpressionStatement' || type === 'AwaitExpression' || type === 'ReturnStatement',
+  )
+  const isTimer =
+    frame.call?.type === 'CallExpression' &&
+    frame.via === 'callback' &&
+    /^set(Interval|Timeout|Immediate)$/.test(frame.call.callee.type === 'Identifier' ? frame.call.callee.name : '')
+  return path[last]?.type !== 'ExpressionStatement' && !isTimer
 }

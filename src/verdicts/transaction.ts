@@ -1,7 +1,9 @@
 /** `require-transaction`: a transaction lock where no transaction is open ends with its own statement. */
-import type { LockSite, Work } from '../locks/facts.ts'
+import type { LockFacts, LockSite, Work } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
 import type { Node } from '../syntax/ast.ts'
+import { pathTo } from '../syntax/walk.ts'
+import { isRoutedByContext } from './context.ts'
 import type { Fault } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
 import { shownKey, writtenPlace } from './places.ts'
@@ -9,10 +11,11 @@ import { shownKey, writtenPlace } from './places.ts'
 export function transactionFaults(file: FileAnalysis): Fault[] {
   const faults: Fault[] = []
   for (const site of file.facts.sites.values()) {
-    if (!endsAtOnce(site) || protectsItself(site) || !isFollowed(site, file.facts.works)) continue
+    if (!endsAtOnce(site) || isPostponed(site) || protectsItself(site) || isRoutedByContext(site, file)) continue
+    if (isProbe(site, file.facts) || !isFollowed(site, file.facts)) continue
     faults.push({
       rule: 'require-transaction',
-      messageId: site.elsewhere.size > 0 ? 'outerHandle' : 'autocommit',
+      messageId: isInsideAnother(site) ? 'outerHandle' : 'autocommit',
       node: writtenPlace(site, file.text).node,
       data: { key: shownKey(site.key), lock: site.call.name },
       trace: [],
@@ -26,35 +29,72 @@ export function transactionFaults(file: FileAnalysis): Fault[] {
 function endsAtOnce({ call, session, transactions, text }: LockSite): boolean {
   if (call.action !== 'lock' || call.scope !== 'xact' || call.inBody || !session) return false
   // Several statements without values run as one transaction (facts-postgresql, F12).
-  const several = text.sql.pieces.some((piece) => /;\s*\S/.test(piece))
+  const { pieces } = text.sql
+  const several = pieces.some((piece, at) => /;\s*\S/.test(piece) || (/;\s*$/.test(piece) && at < pieces.length - 1))
   return !several && transactions.size === 1 && transactions.has('none')
 }
 
-/** The statement that takes the lock does the work as well. */
-function protectsItself({ statement, call }: LockSite): boolean {
-  if (statement.access === 'write') return true
+/** A statement that runs when it is awaited, and isn't awaited here: it may become part of a batch, or move to a handle. */
+function isPostponed({ lazy, node, frame }: LockSite): boolean {
+  if (!lazy) return false
+  const path = pathTo(frame.fn, node)
+  for (let at = path.length - 2; at >= 0; at--) {
+    const around = path[at]
+    if (around?.type === 'AwaitExpression' || around?.type === 'ReturnStatement') return false
+    if (around?.type === 'ArrowFunctionExpression') return around.body.type === 'BlockStatement'
+    const isPart =
+      around?.type === 'MemberExpression' ||
+      (around?.type === 'CallExpression' && around.callee === path[at + 1]) ||
+      around?.type.startsWith('TS') ||
+      around?.type === 'ChainExpression'
+    if (!isPart) return true
+  }
+  return true
+}
+
+/** The transaction that is open belongs to the same pool. */
+function isInsideAnother({ elsewhere, session }: LockSite): boolean {
+  return [...elsewhere.values()].some((other) => other?.pool !== undefined && other.pool.key === session?.key)
+}
+
+/** Functions that only make a key or a value. */
+const PURE =
+  /^(pg_(try_)?advisory\w*|hashtext(extended)?|hash\w*|md5|sha\d+|abs|mod|concat(_ws)?|lower|upper|trim|left|right|substr(ing)?|length|coalesce|nullif|cast|convert_to|encode|decode|get_byte|bit_count|now|to_char|format|row|values|greatest|least|bigint|int[48]?|integer|bit|varchar|char|numeric|in|as|and|or|not|from|select|where|on|case|when|then|else)$/
+
+/** The statement that takes the lock does the work as well: it writes, reads a table, or calls a function that may. */
+function protectsItself({ statement, call, text }: LockSite): boolean {
+  if (statement.access !== 'read') return true
   for (let level: LockSite['call']['level'] | undefined = call.level; level; level = level.outer)
     if (level.from.some((item) => item.kind === 'table' || item.kind === 'hole' || ('tables' in item && item.tables)))
       return true
-  return false
+  const called = text.sql.pieces.flatMap((piece) => [...piece.matchAll(/(\w+)"?\s*\(/g)].map(([, name]) => name ?? ''))
+  return called.some((name) => !PURE.test(name.toLowerCase()))
 }
 
-/** Something follows that the lock would have to protect: without it the lock is a barrier or a probe. */
-function isFollowed({ node, frame }: LockSite, works: readonly Work[]): boolean {
+/** A try of which nobody tests the answer, though it is kept: it asks whether somebody holds the lock. */
+function isProbe({ call, node, frame }: LockSite, { tested }: LockFacts): boolean {
+  if (call.wait || tested.has(String(node.range[0]))) return false
+  const path = pathTo(frame.fn, node)
+  const isDropped = path.at(-2)?.type === 'AwaitExpression' && path.at(-3)?.type === 'ExpressionStatement'
+  return !isDropped
+}
+
+/** A write follows that the lock would have to protect: without one it is a barrier or a probe. */
+function isFollowed({ node, frame }: LockSite, facts: LockFacts): boolean {
   let at: Node = node
   for (let outer: Frame | undefined = frame; outer; outer = outer.parent) {
-    if (works.some((work) => isBehind(work, at, outer))) return true
+    for (const work of facts.works) if (isBehind(work, at, outer, facts)) return true
     if (!outer.call) return false
     at = outer.call
   }
   return false
 }
 
-function isBehind(work: Work, node: Node, frame: Frame): boolean {
-  if (work.kind !== 'statement') return false
+function isBehind(work: Work, node: Node, frame: Frame, facts: LockFacts): boolean {
+  if (work.kind !== 'statement' || !work.writes || !work.read) return false
   let at = work.node
   for (let outer: Frame | undefined = work.frame; outer; outer = outer.parent) {
-    if (outer.id === frame.id) return at.range[0] > node.range[0]
+    if (outer.id === frame.id) return at !== node && facts.isReached(frame.fn, node, at)
     if (!outer.call) return false
     at = outer.call
   }
