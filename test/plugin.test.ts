@@ -98,6 +98,9 @@ const TYPICAL: Readonly<Record<string, string>> = {
   lock: 'pg_advisory_xact_lock',
   clause: 'a select list',
   stays: ', though the lock was taken',
+  each: 'in each process',
+  answer: 'gives no sign, and what follows runs unlocked',
+  type: 'bigint',
 }
 /** A bare number is short. */
 const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = { magic: { key: '(4102, 73)' } }

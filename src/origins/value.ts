@@ -123,12 +123,13 @@ export type Value =
 
 /** Where an opaque value comes from. */
 export type Origin =
-  /** `optional`: it may be left out, or be null by its type. */
+  /** `optional`: it may be left out, or be null or undefined by its type. `nullable`: null by its type. */
   | {
       readonly from: 'parameter'
       readonly name: string
       readonly type: string | undefined
       readonly optional: boolean
+      readonly nullable: boolean
     }
   | { readonly from: 'global'; readonly name: string }
   | { readonly from: 'member'; readonly base: Value; readonly name: string }
