@@ -213,7 +213,8 @@ export function fragment(
   ref?: RoleRef,
   handle?: Value,
 ): ValueOf<'fragment'> {
-  const all = flatten(parts)
+  // A text in a hole stays a value: the tag sends it beside the SQL.
+  const all = flatten(parts, false)
   const flat = isTooLong(all) ? [placed(place)] : all
   return { kind: 'fragment', key: cut(`sql\`${partsKey(flat)}\``, place), parts: flat, ref, handle }
 }
@@ -233,7 +234,7 @@ function partsKey(parts: readonly (string | Value)[]): string {
   return parts.map((part) => (typeof part === 'string' ? part : `\${${part.key}}`)).join('')
 }
 
-function flatten(parts: readonly (string | Value)[]): (string | Value)[] {
+function flatten(parts: readonly (string | Value)[], withTexts = true): (string | Value)[] {
   const flat: (string | Value)[] = []
   const push = (part: string | Value): void => {
     const last = flat.at(-1)
@@ -241,7 +242,7 @@ function flatten(parts: readonly (string | Value)[]): (string | Value)[] {
       if (part === '') return
       if (typeof last === 'string') flat[flat.length - 1] = last + part
       else flat.push(part)
-    } else if (part.kind === 'text') part.parts.forEach(push)
+    } else if (withTexts && part.kind === 'text') part.parts.forEach(push)
     else flat.push(part)
   }
   parts.forEach(push)
