@@ -9,15 +9,15 @@ export default createRule({
     outOfRange:
       'The key {{part}} does not fit {{type}}. The server raises an error and takes no lock: use a number of that range, or hash into it.',
     imprecise:
-      'The key {{part}} is beyond 2^53, so JavaScript rounds it. Different ids become one key: use a BigInt, or pass the number as text.',
+      'The key {{part}} goes beyond 2^53, where JavaScript rounds. The server gets another number, and two keys may become one: use a BigInt, or pass the number as text.',
     unsigned:
-      'The key part `{{part}}` is unsigned, and half of its values do not fit int4. For those the server raises an error (22003): make it signed by `| 0` or `readInt32BE`.',
-    null: 'The key may be NULL here, since {{part}} may be missing, and then {{lock}} takes no lock. It says nothing and the work runs unlocked: require the value, or throw without it.',
+      'The key part `{{part}}` is unsigned, and half of its values do not fit int4. For those the server raises an error: make it signed by `| 0` or `readInt32BE`.',
+    null: 'A NULL key locks nothing, and here {{part}}. Then {{lock}} {{answer}}: require the value, or throw without it.',
     stringified:
-      'The key is the same for all that have no {{part}}: a template writes the word `undefined`. They all wait for each other: require the value, or throw without it.',
+      'The key is the same for all that have no {{part}}: the text says `undefined` or `null`. They all wait for each other: require the value, or throw without it.',
     unshared:
-      'The key comes from `{{part}}`, which is another one in each process, so nobody is ever kept out. Derive the key from what the lock protects.',
+      'The key comes from `{{part}}`, another one {{each}}, so nobody is kept out. Derive the key from what the lock protects.',
     notInteger:
-      'The key {{part}} is not an integer. The server raises an error (22P02) and takes no lock: pass a whole number, or hash the text.',
+      'The key {{part}} is not an integer. The server raises an error and takes no lock: pass a whole number, or hash the text.',
   },
 })

@@ -2,6 +2,7 @@
 import type { Statementlike } from '../effects/sql-text.ts'
 import type { Shape } from '../drivers/index.ts'
 import type { NetworkCall, Session, Value, VariableKey } from '../origins/value.ts'
+import type { VariableLike } from '../origins/names.ts'
 import type { LockCall, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
 import type { Key } from './key.ts'
@@ -93,8 +94,10 @@ export interface LockSite {
   readonly elsewhere: Map<string, Session | undefined>
   /** It runs when its promise is awaited, and so perhaps not at the call. */
   readonly lazy: boolean
-  /** Keys of values in the key that may be missing here: optional, and not tested on the way. */
+  /** Keys of values in the statement that may be missing here: optional, and not tested on the way. */
   readonly missing: Set<string>
+  /** By the keys of values in the statement: the variables that hold them, `field` for one of an object. */
+  readonly holders: Map<string, Set<VariableLike | 'field'>>
 }
 
 /** An unlock that names another lock than the one that is held, or can't reach it. */

@@ -3,6 +3,7 @@ import type { EffectOf } from '../effects/effect.ts'
 import type { Statementlike } from '../effects/sql-text.ts'
 import type { LockCall, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
+import type { VariableLike } from '../origins/names.ts'
 import { nullishness, type Value } from '../origins/value.ts'
 import type { Env } from './environment.ts'
 import type { LockSite } from './facts.ts'
@@ -43,12 +44,14 @@ export function observeSites(
       elsewhere: new Map(),
       lazy,
       missing: new Set(),
+      holders: new Map(),
     })
     const site = machine.sited(siteId(call, node, frame), make)
     site.transactions.add(transaction)
     for (const session of sessionsInTransaction(state.env))
       if (session !== site.sessionKey) site.elsewhere.set(session, machine.sessions.get(session))
     for (const value of valuesIn(text)) addMissing(value, state.env, site.missing)
+    if (call.action === 'lock') addHolders(site, state.env, machine)
   }
 }
 
@@ -61,23 +64,53 @@ const DEEPEST = 6
 
 function addMissing(value: Value, env: Env, missing: Set<string>, depth = 0): void {
   if (depth > DEEPEST) return
-  const inner = (one: Value): void => addMissing(one, env, missing, depth + 1)
+  if (value.kind === 'opaque' && value.origin.from === 'parameter' && value.origin.optional) {
+    const isThere = nullishness(value) === false || env.nullish(value) === false || env.truth(value) === true
+    if (!isThere) missing.add(value.key)
+  }
+  for (const one of insideOf(value)) addMissing(one, env, missing, depth + 1)
+}
+
+/** The variables of the functions that run which hold a value of the statement, or one that it is made of. */
+function addHolders({ text, frame, holders }: LockSite, env: Env, { origins }: Machine): void {
+  const keys = new Set<string>()
+  const collect = (value: Value, depth = 0): void => {
+    if (depth > DEEPEST) return
+    keys.add(value.key)
+    for (const one of insideOf(value)) collect(one, depth + 1)
+  }
+  valuesIn(text).forEach((value) => {
+    collect(value)
+  })
+  const add = (holder: VariableLike | 'field', { key }: Value): void => {
+    if (keys.has(key)) holders.set(key, (holders.get(key) ?? new Set<VariableLike | 'field'>()).add(holder))
+  }
+  for (const [place, value] of env.places) add(typeof place === 'string' ? 'field' : (place as VariableLike), value)
+  for (let at: Frame | undefined = frame; at; at = at.parent)
+    for (const variable of origins.names.capturesOf(at.fn))
+      if (!env.places.has(variable)) add(variable, origins.staticValue(variable))
+}
+
+/** The values that a value is made of. */
+function insideOf(value: Value): readonly Value[] {
   switch (value.kind) {
     case 'text':
     case 'fragment':
-      for (const part of value.parts) if (typeof part !== 'string') inner(part)
-      break
-    case 'opaque':
-      if (value.origin.from === 'call') value.origin.args.forEach(inner)
-      else if (value.origin.from === 'parameter' && value.origin.optional) {
-        const isThere = nullishness(value) === false || env.nullish(value) === false || env.truth(value) === true
-        if (!isThere) missing.add(value.key)
-      }
-      break
+      return value.parts.filter((part) => typeof part !== 'string')
     case 'import':
-      value.args.forEach(inner)
-      break
+      return value.args
+    case 'opaque':
+      switch (value.origin.from) {
+        case 'call':
+          return [value.origin.callee, ...value.origin.args]
+        case 'member':
+          return [value.origin.base]
+        case 'operation':
+          return value.origin.operands
+        default:
+          return []
+      }
     default:
-      break
+      return []
   }
 }

@@ -12,17 +12,17 @@ export function parameterValue(param: Node, place: string, origins: Origins): Va
   const typed = valueOfType(annotation, place, origins)
   if (typed) return typed
   const name = target.type === 'Identifier' ? target.name : ''
-  const optional = (target.type === 'Identifier' && target.optional) || allowsNothing(annotation)
-  return opaque(place, { from: 'parameter', name, type: optional ? undefined : typeName(annotation), optional })
+  const nullable = allows(annotation, 'TSNullKeyword')
+  const optional =
+    nullable || (target.type === 'Identifier' && target.optional) || allows(annotation, 'TSUndefinedKeyword')
+  const type = optional ? undefined : typeName(annotation)
+  return opaque(place, { from: 'parameter', name, type, optional, nullable })
 }
 
 /** `string | undefined`, `number | null`. */
-function allowsNothing(annotation: Node | null | undefined): boolean {
+function allows(annotation: Node | null | undefined, nothing: 'TSNullKeyword' | 'TSUndefinedKeyword'): boolean {
   const type = annotation?.type === 'TSTypeAnnotation' ? annotation.typeAnnotation : annotation
-  return (
-    type?.type === 'TSUnionType' &&
-    type.types.some((one) => one.type === 'TSUndefinedKeyword' || one.type === 'TSNullKeyword')
-  )
+  return type?.type === 'TSUnionType' && type.types.some((one) => one.type === nothing)
 }
 
 function typeName(annotation: Node | null | undefined): string | undefined {

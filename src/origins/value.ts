@@ -123,12 +123,13 @@ export type Value =
 
 /** Where an opaque value comes from. */
 export type Origin =
-  /** `optional`: it may be left out, or be null by its type. */
+  /** `optional`: it may be left out, or be null or undefined by its type. `nullable`: null by its type. */
   | {
       readonly from: 'parameter'
       readonly name: string
       readonly type: string | undefined
       readonly optional: boolean
+      readonly nullable: boolean
     }
   | { readonly from: 'global'; readonly name: string }
   | { readonly from: 'member'; readonly base: Value; readonly name: string }
@@ -212,7 +213,8 @@ export function fragment(
   ref?: RoleRef,
   handle?: Value,
 ): ValueOf<'fragment'> {
-  const all = flatten(parts)
+  // A text in a hole stays a value: the tag sends it beside the SQL.
+  const all = flatten(parts, false)
   const flat = isTooLong(all) ? [placed(place)] : all
   return { kind: 'fragment', key: cut(`sql\`${partsKey(flat)}\``, place), parts: flat, ref, handle }
 }
@@ -232,7 +234,7 @@ function partsKey(parts: readonly (string | Value)[]): string {
   return parts.map((part) => (typeof part === 'string' ? part : `\${${part.key}}`)).join('')
 }
 
-function flatten(parts: readonly (string | Value)[]): (string | Value)[] {
+function flatten(parts: readonly (string | Value)[], withTexts = true): (string | Value)[] {
   const flat: (string | Value)[] = []
   const push = (part: string | Value): void => {
     const last = flat.at(-1)
@@ -240,7 +242,7 @@ function flatten(parts: readonly (string | Value)[]): (string | Value)[] {
       if (part === '') return
       if (typeof last === 'string') flat[flat.length - 1] = last + part
       else flat.push(part)
-    } else if (part.kind === 'text') part.parts.forEach(push)
+    } else if (withTexts && part.kind === 'text') part.parts.forEach(push)
     else flat.push(part)
   }
   parts.forEach(push)

@@ -1,6 +1,8 @@
 /** `valid-key`: a key that the server refuses, that others collapse into, or that no two processes share. */
 import type { LockSite } from '../locks/facts.ts'
-import type { Value } from '../origins/value.ts'
+import type { Frame } from '../locks/state.ts'
+import { UNDEFINED, type Value } from '../origins/value.ts'
+import { isFunction, type Node } from '../syntax/ast.ts'
 import { covers } from '../syntax/walk.ts'
 import type { Fault } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
@@ -10,7 +12,7 @@ import { type Place, shownKey, writtenPlace } from './places.ts'
 export function validKeyFaults(file: FileAnalysis): Fault[] {
   const faults: Fault[] = []
   for (const site of file.facts.sites.values()) {
-    const fault = site.call.action === 'lock' ? keyFault(site) : undefined
+    const fault = site.call.action === 'lock' ? keyFault(site, file) : undefined
     if (!fault) continue
     faults.push({
       rule: 'valid-key',
@@ -21,6 +23,10 @@ export function validKeyFaults(file: FileAnalysis): Fault[] {
         part: fault.shown,
         type: site.key.space === 'ints' ? 'int4' : 'bigint',
         lock: site.call.name,
+        each: fault.each ?? '',
+        answer: site.call.wait
+          ? 'gives no sign, and what follows runs unlocked'
+          : 'answers NULL, as if somebody had it',
       },
       trace: [],
       suggestions: [],
@@ -31,24 +37,24 @@ export function validKeyFaults(file: FileAnalysis): Fault[] {
 
 /** The call that brings the value: the acquisition, or the call of a helper that is given it. */
 function placeOf(site: LockSite, { value }: KeyFault, file: FileAnalysis): Place {
-  const own = writtenPlace(site, file.text)
-  if (!value) return own
-  let at = own
-  while (at.frame.via === 'call' && at.frame.parent && at.frame.call) {
-    if (!isGiven(value, at, file)) break
+  let at = writtenPlace(site, file.text)
+  while (value && at.frame.via === 'call' && at.frame.parent && at.frame.call && isGiven(value, site, at.frame))
     at = { node: at.frame.call, frame: at.frame.parent }
-  }
   return at
 }
 
-/** Whether a value came into a function by one of its arguments. */
-function isGiven(value: Value, { frame }: Place, file: FileAnalysis): boolean {
-  const { call, parent } = frame
-  if (call?.type !== 'CallExpression' || !parent) return false
-  const literals = file.text.slice(call.range[0], call.range[1])
-  if (value.kind === 'constant') return literals.includes(value.label ?? String(value.value))
-  const made = Number(/@\D*(\d+)/.exec(value.key)?.[1] ?? Number.NaN)
-  return (
-    call.arguments.some((argument) => argument.range[0] <= made && made < argument.range[1]) && !covers(frame.fn, call)
+/** Whether a value, or one that is made of it, came into a function by one of its arguments. */
+function isGiven({ key }: Value, { holders }: LockSite, { fn, call }: Frame): boolean {
+  if (call?.type !== 'CallExpression' || !isFunction(fn) || covers(fn, call)) return false
+  const given = fn.params.slice(0, Math.max(call.arguments.length, key === UNDEFINED.key ? fn.params.length : 0))
+  return [...holders].some(
+    ([held, by]) =>
+      held.includes(key) &&
+      [...by].some(
+        (holder) =>
+          holder !== 'field' &&
+          holder.defs[0]?.type === 'Parameter' &&
+          given.some((param) => covers(param, holder.defs[0]?.name as Node)),
+      ),
   )
 }
