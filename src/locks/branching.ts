@@ -101,8 +101,10 @@ function observeTest(node: Node, state: State, machine: Machine): void {
 function observeComparison(node: Node, state: State, machine: Machine): void {
   const { origins } = machine
   const { tracked } = state
-  if (!tracked || node.type !== 'BinaryExpression' || !/^[!=]==?$/.test(node.operator)) return
+  if (node.type !== 'BinaryExpression' || !/^[!=]==?$/.test(node.operator)) return
   const sides = [origins.evaluate(node.left, state.env), origins.evaluate(node.right, state.env)]
+  for (const { about } of sides) if (about?.part === 'void') machine.voidTests.set(node, about.acquisition)
+  if (!tracked) return
   const answer = sides.find(
     (side) => side.about?.part === 'answer' && side.about.acquisition === tracked.acquisition.id,
   )

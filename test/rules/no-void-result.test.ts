@@ -96,6 +96,32 @@ tester.run('no-void-result', rule, {
     none('none with a try-lock is another rule’s', 'SELECT pg_try_advisory_xact_lock($1)'),
   ],
   invalid: [
+    {
+      name: 'tested: the function by its name',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function lock(client: PoolClient, id: number) {
+          const { rows } = await client.query('SELECT pg_advisory_xact_lock($1)', [id])
+          if (!rows[0].pg_advisory_xact_lock) throw new Error('busy')
+        }
+      `,
+      errors: [{ messageId: 'tested', line: 4, column: 26, endLine: 4, endColumn: 80 }],
+    },
+    {
+      name: 'tested: an alias (postgres.js)',
+      code: ts`
+        import postgres from 'postgres'
+        const sql = postgres()
+
+        export const lock = (id: number) =>
+          sql.begin(async (tx) => {
+            const [row] = await tx\`SELECT pg_advisory_xact_lock(\${id}) AS got\`
+            if (row?.got !== true) throw new Error('busy')
+          })
+      `,
+      errors: [{ messageId: 'tested', line: 6, column: 25, endLine: 6, endColumn: 70 }],
+    },
     undecodable(
       '$queryRaw',
       'await tx.$queryRaw`SELECT pg_advisory_xact_lock(${id})`',

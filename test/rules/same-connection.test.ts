@@ -362,10 +362,6 @@ tester.run('same-connection', rule, {
         code: underSession(`await pool.query('${WRITE}')`, "pg_try_advisory_lock(41, ' + id + ') AS got"),
       },
       {
-        name: 'samePool, in a helper',
-        code: `${underSession('await mark()')}\nasync function mark() {\n  await pool.query('${WRITE}')\n}`,
-      },
-      {
         name: 'samePool, the only connection of the pool',
         code: underSession(
           `await pool.query('${WRITE}')`,
@@ -382,6 +378,11 @@ tester.run('same-connection', rule, {
         ),
       },
     ].map(({ name, code }) => ({ name, code, errors: [{ messageId: 'samePool', ...placeOf(code, WRITE) }] })),
+    {
+      name: 'samePool, at the call of the helper that sends it',
+      code: `${underSession('await mark()')}\nasync function mark() {\n  await pool.query('${WRITE}')\n}`,
+      errors: [{ messageId: 'samePool', line: 7, column: 11, endLine: 7, endColumn: 17 }],
+    },
     ...[
       {
         name: 'a model of the root handle (prisma)',
