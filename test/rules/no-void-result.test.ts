@@ -120,7 +120,7 @@ tester.run('no-void-result', rule, {
             if (row?.got !== true) throw new Error('busy')
           })
       `,
-      errors: [{ messageId: 'tested', line: 6, column: 25, endLine: 6, endColumn: 70 }],
+      errors: [{ messageId: 'tested', line: 6, column: 25, endLine: 6, endColumn: 71 }],
     },
     undecodable(
       '$queryRaw',
@@ -210,7 +210,7 @@ tester.run('no-void-result', rule, {
             prisma.seat.update({ where: { id }, data: { touched: true } }),
           ])
       `,
-      errors: [{ messageId: 'undecodable', line: 6, column: 5, endLine: 6, endColumn: 70 }],
+      errors: [{ messageId: 'undecodable', line: 6, column: 5, endLine: 6, endColumn: 71 }],
     },
     {
       name: 'undecodable: a client of another module',
