@@ -119,7 +119,12 @@ export function endOfTransaction(
   // Whoever unlocks it later, as if it were the other kind, can't.
   const over =
     ends && tracked.acquisition.chosen ? { ...state, tracked: { ...tracked, phase: 'over' as const } } : undefined
-  const after = ends ? ended(state, node, frame, machine) : state
+  const failed = tracked?.phase === 'failed' && tracked.sessionKey === session
+  const after = ends
+    ? ended(state, node, frame, machine)
+    : failed
+      ? { ...state, tracked: { ...tracked, count: 0 } }
+      : state
   return { ...(over ?? after), env: after.env.setField(`tx:${session}`, chained ? OPEN : NONE) }
 }
 

@@ -8,7 +8,7 @@ import type { Env } from './environment.ts'
 import type { Work } from './facts.ts'
 import { placeholderValue } from './key.ts'
 import type { Machine } from './machine.ts'
-import { sessionKeyOf, sessionOf } from './sessions.ts'
+import { sessionKeyOf, sessionOf, transactionOf } from './sessions.ts'
 import type { Frame, State } from './state.ts'
 
 function observe(machine: Machine, state: State, work: Work): void {
@@ -17,7 +17,14 @@ function observe(machine: Machine, state: State, work: Work): void {
   const { acquisition, phase, caught } = state.tracked
   const observations = machine.observed(acquisition)
   if (phase === 'held' || phase === 'lost') observations[phase].set(work.node, work)
-  else if (caught) observations.ignored.set(work.node, caught)
+  else if (caught) {
+    // After an error a transaction takes no statement more.
+    const aborted =
+      work.sessionKey === acquisition.sessionKey &&
+      state.tracked.count > 0 &&
+      (acquisition.call.scope === 'xact' || transactionOf(acquisition.on, state.env) === 'open')
+    observations.ignored.set(work.node, { caught, aborted })
+  }
 }
 
 /** Of a call, or of a statement that can't be read, only that it ran is known. */
