@@ -7,7 +7,7 @@ export default createRule({
   recommended: true,
   messages: {
     raced:
-      'If this loses the race, the server still waits for lock {{key}}. It is granted later to a connection that is back in the pool, and nobody unlocks it: bound the wait by lock_timeout, or destroy the connection by `release(true)`.',
+      'When this wait is given up, the server still waits for lock {{key}}. It is granted later to a connection that is back in the pool, and nobody unlocks it: bound the wait by lock_timeout, or destroy the connection by `release(true)`.',
     siblings:
       'If a neighbour in `Promise.all` fails, lock {{key}} may be held with nobody to unlock it. Take the lock by itself before or after, or destroy the connection by `release(true)`.',
     abortableUnlock:

@@ -7,6 +7,6 @@ export default createRule({
   recommended: true,
   messages: {
     goesOn:
-      'Line {{work}} runs unlocked when lock {{key}} (line {{line}}) could not be taken, since the error ends here. A timeout, a deadlock or a lost connection is such an error: rethrow it, or leave before the work.',
+      "Line {{work}} runs unlocked if lock {{key}} (line {{line}}) can't be taken: the error ends here. A timeout, a deadlock or a lost connection is such an error: rethrow it, or leave before the work.",
   },
 })

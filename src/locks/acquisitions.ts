@@ -4,6 +4,8 @@ import type { Statementlike } from '../effects/sql-text.ts'
 import { type Value, placed } from '../origins/value.ts'
 import type { LockCall, QueryLevel, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
+import { covers } from '../syntax/walk.ts'
+import { abandon } from './duty.ts'
 import { compareKeys, keyOf } from './key.ts'
 import type { Machine } from './machine.ts'
 import { type Answer, resultFor } from './result.ts'
@@ -92,10 +94,20 @@ export function acquire(
   })
   const watched = [watch('held', 'granted'), watch('failed', 'unknown')]
   if (!call.wait && !isLost) watched.push(watch('lost', 'refused'))
+  if (call.wait && givesUp(effect.text)) {
+    const held = watch('held', 'unknown')
+    watched.push({ ...held, state: abandon(held.state, 'raced'), succeeded: false, fails: true })
+  }
   return [unwatched, ...watched]
 }
 
 const WHAT = { held: 'takes the lock', lost: 'is refused the lock', failed: 'fails to take the lock' } as const
+
+/** node-postgres stops waiting for the answer by itself, and the server doesn't hear of it. */
+function givesUp(text: Value): boolean {
+  const bound = text.kind === 'record' ? text.fields.get('query_timeout') : undefined
+  return bound?.kind === 'constant' && typeof bound.value === 'number' && bound.value > 0
+}
 
 /** Whether the call takes exactly one lock, and its answer can be told from the result. */
 function isFollowable(call: LockCall): boolean {
@@ -116,6 +128,8 @@ function again(state: State, tracked: Tracked, acquisition: Acquisition): State 
   const own = tracked.acquisition.id === acquisition.id
   // The unwatched path tells of the next attempt.
   const sameLock = tracked.sessionKey === acquisition.sessionKey && compareKeys(tracked.key, acquisition.key) === 'same'
+  // Where the failure was caught another lock is taken instead.
+  if (tracked.phase === 'failed' && tracked.caught && covers(tracked.caught, acquisition.node)) return undefined
   if (tracked.phase !== 'held') return own || sameLock ? undefined : state
   if (tracked.acquisition.call.scope !== 'session' || acquisition.call.scope !== 'session') return state
   if (!sameLock || tracked.acquisition.call.mode !== acquisition.call.mode) return state

@@ -20,6 +20,7 @@ import { handedOn, isGiven } from './duty.ts'
 import { network, started } from './leaving.ts'
 import { type Machine, next, type Outcome, thrown } from './machine.ts'
 import { combine } from './promises.ts'
+import { unwatched } from './sessions.ts'
 import type { Frame, State } from './state.ts'
 import { unknown } from './unseen.ts'
 import { settle } from './waiting.ts'
@@ -38,6 +39,8 @@ export function builtin(
   const result = resultOf(effect, node)
   switch (effect.does) {
     case 'safe':
+      // Whoever looks at the signal stops here.
+      if (name === 'abort' && state.tracked?.phase === 'failed') return [next(unwatched(state), result)]
       return [next(changed(effect, node, handedOver(name, args, state), machine), result)]
     case 'impure':
       return [next(state, placed(String(node.range[0]), result))]

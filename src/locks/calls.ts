@@ -7,6 +7,7 @@ import { observeBatch, observeGiven } from './answers.ts'
 import { builtin } from './built-in.ts'
 import { callBack, mapped } from './callbacks.ts'
 import { checkout, lend, release, transaction } from './connections.ts'
+import { mayEnd } from './duty.ts'
 import { executor, settled } from './executor.ts'
 import { network } from './leaving.ts'
 import { type Machine, next, type Outcome, thrown } from './machine.ts'
@@ -20,7 +21,16 @@ import { observeAwaited } from './waiting.ts'
 /** The ways in which a call ends. */
 export function callOutcomes(node: Node, state: State, frame: Frame, machine: Machine): Outcome[] {
   const effect = machine.classify(node, state.env, machine.origins)
-  return outcomesOf(effect, node, state, frame, machine)
+  return outcomesOf(effect, node, isCancelled(node, state, machine) ? mayEnd(state) : state, frame, machine)
+}
+
+/** `query.cancel()` of postgres.js: the server stops waiting. */
+function isCancelled(node: Node, { tracked, env }: State, { origins }: Machine): boolean {
+  if (!tracked || node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false
+  const { object, property } = node.callee
+  if (property.type !== 'Identifier' || property.name !== 'cancel') return false
+  const query = origins.evaluate(object, env)
+  return query.kind === 'promise' && query.node === tracked.acquisition.node
 }
 
 function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, machine: Machine): Outcome[] {

@@ -1,23 +1,76 @@
 /** The failure of the call that takes a lock is caught: what runs from here on runs without the lock. */
-import type { Node, TSESTree } from '../syntax/ast.ts'
-import { covers, pathTo } from '../syntax/walk.ts'
+import { writtenPath } from '../origins/written-path.ts'
+import type { Value } from '../origins/value.ts'
+import { isFunction, type Node, type TSESTree } from '../syntax/ast.ts'
+import { childrenOf, covers, pathTo } from '../syntax/walk.ts'
+import { isLogger } from '../vocabulary.ts'
 import { unwatched } from './sessions.ts'
 import type { Frame, State } from './state.ts'
 
-/** Only where the call ends its `try` is it plain that the rest was meant to run under the lock. */
+/** Only where the call is what its `try` is about is it plain that the rest was meant to run under the lock. */
 export function catching(clause: TSESTree.CatchClause, state: State, frame: Frame): State {
   const { tracked } = state
   if (tracked?.phase !== 'failed') return state
   const statement = pathTo(frame.fn, clause).at(-2)
   const call = callIn(frame, tracked.acquisition)
-  const last = statement?.type === 'TryStatement' ? statement.block.body.at(-1) : undefined
-  return call && last && covers(last, call) ? caughtAt(clause, state) : unwatched(state)
+  const guarded = statement?.type === 'TryStatement' ? statement.block.body : []
+  const at = guarded.findIndex((one) => call && covers(one, call))
+  const isLast = at >= 0 && guarded.slice(at + 1).every(isPlain)
+  return isLast && !leaves(clause.body) ? caughtAt(clause, state) : unwatched(state)
+}
+
+/** A handler of the promise ended normally; one that can't be seen may always throw. */
+export function caughtIn(node: Node, handler: Value, state: State): State {
+  if (state.tracked?.phase !== 'failed') return state
+  if (handler.kind === 'function') return mayReject(handler.node.body) ? unwatched(state) : caughtAt(node, state)
+  const given = node.type === 'CallExpression' ? (node.arguments.at(-1) as Node | undefined) : undefined
+  const logs = given && writtenPath(given).split('.').some(isLogger)
+  return logs ? caughtAt(node, state) : unwatched(state)
 }
 
 /** From here on it is known where the failure was caught; the outermost place counts. */
-export function caughtAt(node: Node, state: State): State {
+function caughtAt(node: Node, state: State): State {
   const { tracked } = state
   return tracked?.phase === 'failed' ? { ...state, tracked: { ...tracked, caught: node } } : state
+}
+
+/** A statement that only keeps what was answered, or logs it. */
+function isPlain(statement: Node): boolean {
+  if (statement.type !== 'VariableDeclaration' && statement.type !== 'ExpressionStatement') return false
+  return every(
+    statement,
+    (node) =>
+      node.type !== 'AwaitExpression' &&
+      node.type !== 'NewExpression' &&
+      node.type !== 'TaggedTemplateExpression' &&
+      (node.type !== 'CallExpression' || writtenPath(node.callee).split('.').some(isLogger)),
+  )
+}
+
+/** A clause that leaves on some failures has decided on which: the others are none to it. */
+function leaves(body: Node): boolean {
+  return !every(
+    body,
+    ({ type }) =>
+      type !== 'ThrowStatement' &&
+      type !== 'ReturnStatement' &&
+      type !== 'BreakStatement' &&
+      type !== 'ContinueStatement',
+  )
+}
+
+function mayReject(body: Node): boolean {
+  return !every(
+    body,
+    (node) =>
+      node.type !== 'ThrowStatement' &&
+      (node.type !== 'CallExpression' || writtenPath(node.callee) !== 'Promise.reject'),
+  )
+}
+
+/** Whether all that a function does itself is so. */
+function every(node: Node, holds: (node: Node) => boolean): boolean {
+  return holds(node) && childrenOf(node).every((child) => isFunction(child) || every(child, holds))
 }
 
 /** The call by which a frame came to take the lock. */

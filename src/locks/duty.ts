@@ -8,9 +8,9 @@ export function isGiven(values: readonly Value[], { tracked, env }: State): bool
   return tracked !== undefined && values.some((value) => leadsTo(value, tracked.sessionKey, env))
 }
 
-/** Something that can't be seen may have ended the lock. */
+/** Something that can't be seen may have ended the lock, or the wait for it. */
 export function mayEnd(state: State): State {
-  return state.tracked ? { ...state, tracked: { ...state.tracked, maybe: true } } : state
+  return state.tracked ? { ...state, tracked: { ...state.tracked, maybe: true, abandoned: undefined } } : state
 }
 
 /** Nobody waits for the lock any more, though it may still be granted. */

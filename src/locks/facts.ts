@@ -66,6 +66,13 @@ export interface Work {
   readonly sessionKey: string | undefined
 }
 
+/** A call that takes a lock failed, and the work went on. */
+export interface Ignored {
+  readonly caught: Node
+  /** The failure aborted the transaction in which the work would run. */
+  readonly aborted: boolean
+}
+
 export interface Section {
   readonly call: NetworkCall
   /** The await that waits for it under the lock. */
@@ -137,7 +144,7 @@ export interface Observations {
   readonly held: Map<Node, Work>
   readonly lost: Map<Node, Work>
   /** Work that ran after the call that takes the lock had failed, and where that was caught. */
-  readonly ignored: Map<Node, Node>
+  readonly ignored: Map<Node, Ignored>
   /** How the wait for it was given up before its connection went back alive. */
   readonly abandoned: Set<'raced' | 'siblings'>
   readonly tests: Map<Node, Test>

@@ -1,9 +1,10 @@
 /** `then`, `catch`, `finally`, and the combinators of promises. */
 import type { Effect } from '../effects/effect.ts'
-import { type Value, errorAt, list, placed, promise } from '../origins/value.ts'
+import { type Value, constant, errorAt, list, placed, promise, record } from '../origins/value.ts'
 import type { Node } from '../syntax/ast.ts'
-import { caughtAt } from './catching.ts'
-import { abandon } from './duty.ts'
+import { covers, descendantsOf } from '../syntax/walk.ts'
+import { caughtIn } from './catching.ts'
+import { abandon, mayEnd } from './duty.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
 import type { Frame, State } from './state.ts'
 import { certainAfter, observeAwaited, settle, settleReturned, type Settled } from './waiting.ts'
@@ -42,7 +43,7 @@ export function chain(effect: Then, node: Node, given: State, frame: Frame, mach
     if (both) return run(both, [], from).map((end) => next(end.state, afterBoth(pass, end.settled)))
     if (!handler || handler.kind === 'constant') return [next(from, asPromise(pass, blame(pass, from)))]
     return run(handler, args, from).map((end) => {
-      const after = end.settled.value ? caughtAt(node, end.state) : end.state
+      const after = end.settled.value ? caughtIn(node, handler, end.state) : end.state
       return next(after, asPromise(joined(pass, end.settled), blame(end.settled, end.state)))
     })
   }
@@ -105,35 +106,33 @@ export function combine(
   for (const item of items) {
     state = certainAfter(item, observeAwaited(item, node, state, frame, machine))
   }
-  const held = state.tracked?.phase === 'held' ? state.tracked.acquisition : undefined
-  const own = held && items.find((item) => item.kind === 'promise' && item.node === held.node) ? held : undefined
+  const own = items.find((item) => isOwn(item, state))
   const settled = items.map((item) => settle(item, place))
   const rejects = does !== 'allSettled' && (given.kind !== 'list' || settled.some((one) => one.rejects))
   const fulfilled = settled.every((one) => one.value)
   const all = settled.flatMap((one) => one.network)
   // A timer in a race bounds the wait, it isn't waited for.
   const network = does === 'race' || does === 'any' ? all.filter((call) => call.kind !== 'sleep') : all
-  if (own && rejects) {
+  const array = (values: readonly Value[]): Value => list(values, undefined, String(node.range[0]))
+  if (own && does !== 'allSettled') {
     // It loses its race, or its neighbour fails, while the lock may still be granted: nobody here can tell.
-    const values = list(
-      settled.map((one) => one.value ?? place),
-      undefined,
-      String(node.range[0]),
-    )
-    const lost = abandon(state, does === 'all' ? 'siblings' : 'raced')
-    const outcomes = [
-      next(state, promise(does === 'all' ? values : (settled[0]?.value ?? place), false, network, node)),
-      next(lost, promise(undefined, true, network, node)),
-    ]
-    if (does === 'all') return outcomes
-    const others = items.flatMap((item, index) =>
-      item.kind === 'promise' && item.node === own.node ? [] : [settled[index]],
-    )
-    return [
-      ...outcomes,
-      ...others.flatMap((one) => (one?.value ? [next(lost, promise(one.value, false, network, node))] : [])),
-    ]
+    const others = items.flatMap((item, index) => (item === own ? [] : (settled[index] ?? [])))
+    const { value: granted, rejects: fails } = settle(own, place)
+    const won = does === 'all' ? array(settled.map((one) => one.value ?? place)) : granted
+    const ends: Outcome[] = []
+    if (granted) ends.push(next(state, promise(won, false, network, node)))
+    if (fails && does !== 'any') ends.push(next(failing(state, own, node), promise(undefined, true, network, node)))
+    // A race that the death of the connection decides is lost with the lock.
+    const lost = items.some((item) => item !== own && isEvent(item)) ? mayEnd : abandon
+    const how = does === 'all' ? 'siblings' : 'raced'
+    if (does !== 'any' && others.some((one) => one.rejects))
+      ends.push(next(lost(state, how), promise(undefined, true, network, node)))
+    if (does === 'all') return ends
+    const values = others.flatMap((one) => one.value ?? [])
+    return [...ends, ...values.map((value) => next(lost(state, how), promise(value, false, network, node)))]
   }
+  if (does === 'allSettled' && given.kind === 'list' && !given.rest)
+    return [next(state, promise(array(settled.map((one) => outcomeOf(one, place))), false, network, node))]
   if (does === 'all' && given.kind === 'list' && fulfilled) {
     const values = settled.map((one) => one.value ?? place)
     const rest = given.rest ? values.pop() : undefined
@@ -144,4 +143,38 @@ export function combine(
     return [next(state, promise(first?.value ?? place, rejects, network, node))]
   }
   return [next(state, promise(place, rejects, network, node))]
+}
+
+/** What `allSettled` tells of one promise. */
+function outcomeOf({ value, rejects }: Settled, place: Value): Value {
+  if (value && rejects) return place
+  const fields: [string, Value][] = value
+    ? [
+        ['status', constant('fulfilled')],
+        ['value', value],
+      ]
+    : [
+        ['status', constant('rejected')],
+        ['reason', place],
+      ]
+  return record(new Map(fields), false, place.key)
+}
+
+/** Whether a promise is that of the watched acquisition: of its call, of a helper that makes it, or made from them. */
+function isOwn(item: Value, { tracked }: State): boolean {
+  const made = item.kind === 'promise' ? item.node : undefined
+  if (!made || tracked?.phase !== 'held') return false
+  const { acquisition } = tracked
+  if (covers(made, acquisition.node)) return true
+  for (let at: Frame | undefined = acquisition.frame; at; at = at.parent)
+    if (at.call && covers(made, at.call)) return true
+  return false
+}
+
+/** A promise that settles when something else tells of its end: `client.once('error', reject)`. */
+function isEvent(item: Value): boolean {
+  if (item.kind !== 'promise' || !item.node) return false
+  for (const node of descendantsOf(item.node))
+    if (node.type === 'Literal' && (node.value === 'error' || node.value === 'end')) return true
+  return false
 }

@@ -166,7 +166,9 @@ export function endOfTransaction(
   // Whoever unlocks it later, as if it were the other kind, can't.
   const over = ends && tracked.acquisition.chosen ? { ...tracked, phase: 'over' as const } : undefined
   const after = recovered(ends ? ended(state, node, frame, machine) : committed(state, session), session)
-  const watched = over ? { ...after, tracked: over } : after
+  const failed = tracked?.phase === 'failed' && tracked.sessionKey === session ? { ...tracked, count: 0 } : undefined
+  const other = over ?? failed
+  const watched = other ? { ...after, tracked: other } : after
   return { ...watched, env: watched.env.setField(`tx:${session}`, end.chain ? OPEN : NONE) }
 }
 

@@ -153,10 +153,14 @@ function leaveRoot(exit: Outcome, frame: Frame, inside: ReadonlySet<object>, mac
     machine.observed(tracked.acquisition).answerGiven = true
   if (!tracked || tracked.phase !== 'held' || tracked.acquisition.call.scope !== 'session') return
   // The process ends with its module, and its sessions with it.
-  if (tracked.maybe || tracked.handed || !isFunction(frame.fn)) return
+  if ((tracked.maybe && tracked.abandoned !== 'siblings') || tracked.handed || !isFunction(frame.fn)) return
   const returned = exit.ends === 'next' && leadsTo(exit.value, tracked.sessionKey, state.env)
   const escaped = state.env.field(`escaped:${tracked.sessionKey}`) !== undefined
   if (returned || escaped || isKept(tracked.sessionKey, state.env, (place) => inside.has(place))) return
+  if (tracked.abandoned) {
+    machine.observed(tracked.acquisition).abandoned.add(tracked.abandoned)
+    return
+  }
   const rejects = exit.value.kind === 'promise' && !exit.value.value
   const thrower = exit.ends === 'throw' || rejects ? (state.thrower ?? frame.fn) : undefined
   deadEnd({ ...state, thrower }, 'left', machine.leftBy(state) ?? frame.fn, frame, machine)

@@ -48,7 +48,7 @@ export interface Tracked {
    * transaction. `failed`: the call that takes it failed.
    */
   readonly phase: 'held' | 'lost' | 'over' | 'failed'
-  /** Holds of this session on this key; 3 stands for three or more. */
+  /** Holds of this session on this key; 3 stands for three or more. `failed`: 0 once its transaction is over. */
   readonly count: number
   readonly sessionKey: string
   readonly key: Key

@@ -118,6 +118,11 @@ function unreadable(effect: Send, node: Node, state: State, result: Value, frame
   return [next(mayEnd(after), promise(result, false, [], node)), next(state, promise(undefined, true, [], node))]
 }
 
+/** The server is told to give up what another session does, or the session itself. */
+function cancels(sql: string): boolean {
+  return /\bpg_(cancel|terminate)_backend\b/i.test(sql)
+}
+
 function run(
   statement: Statement,
   text: Statementlike,
@@ -147,6 +152,7 @@ function run(
   const calls = statement.runs ? statement.calls.filter((call) => !call.inBody) : []
   if (calls.length === 0) {
     const after = observeWork(machine, state, node, frame, statement, text, effect.on)
+    if (text.sql.pieces.some(cancels)) return [{ ...one, state: mayEnd(after) }]
     // Text with a hole in place of a statement may be anything.
     const open = statement.access === 'unknown' || statement.openName
     if (!open) return [{ ...one, state: after }]

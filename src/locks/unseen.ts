@@ -7,7 +7,7 @@ import { handedOn, isGiven, mayEnd } from './duty.ts'
 import { OPEN } from './environment.ts'
 import { sessionsIn } from './holding.ts'
 import { type Machine, next, type Outcome, thrown } from './machine.ts'
-import { perhapsBegun } from './sessions.ts'
+import { perhapsBegun, unwatched } from './sessions.ts'
 import type { Frame, State } from './state.ts'
 
 export function unknown(
@@ -23,7 +23,9 @@ export function unknown(
   const result = waiting(called(effect.callee, args, place), given, node)
   for (const arg of args) if (arg.kind === 'function') machine.defer(arg, { frame, name: undefined })
   const { tracked } = before
-  const state = maybeBegun(given, escaping(args, before))
+  const escaped = maybeBegun(given, escaping(args, before))
+  // What is given the error may always throw.
+  const state = tracked?.phase === 'failed' && args.some(isError) ? unwatched(escaped) : escaped
   if (tracked) machine.observed(tracked.acquisition).started.add(result.key)
   if (!tracked || tracked.phase !== 'held') return [next(state, result), thrown(state, placed(place))]
   let after = state
@@ -35,7 +37,13 @@ export function unknown(
   if (self?.key === tracked.sessionKey && isStateQuestion(name)) return [next(after, result)]
   // A method that lets go and fails did what it could.
   const letsGo = self?.key === tracked.sessionKey && isReleasing(name)
-  return [next(after, result), thrown(letsGo ? after : state, placed(place))]
+  const mayHelp = letsGo || tracked.abandoned !== undefined
+  return [next(after, result), thrown(mayHelp ? after : state, placed(place))]
+}
+
+function isError(value: Value): boolean {
+  if (value.kind === 'record') return [...value.fields.values()].some(isError)
+  return value.kind === 'import' && value.module === 'error'
 }
 
 /** A closure or an object may be run, or read, whenever its new owner likes. */

@@ -41,6 +41,7 @@ export function settle(value: Value, place: Value): Settled {
       return { value: known ? value : place, rejects: !known, network: [] }
     }
     case 'import':
+      if (value.module === 'error') return { value, rejects: false, network: [] }
       return { value: place, rejects: true, network: [] }
     case 'oneOf': {
       const all = value.of.map((one) => settle(one, place))

@@ -24,11 +24,17 @@ function observe(machine: Machine, state: State, seen: Omit<Work, 'onNormalPath'
   if (!tracked) return state
   const { acquisition, phase, caught } = tracked
   const observations = machine.observed(acquisition)
+  const isInTransaction = transactionOf(acquisition.on, state.env) === 'open'
   if (phase === 'held' || phase === 'lost') {
     const before = observations[phase].get(work.node)
     observations[phase].set(work.node, { ...work, onNormalPath: isNormal || before?.onNormalPath === true })
-  } else if (caught) observations.ignored.set(work.node, caught)
-  const waits = phase === 'held' && writes && transactionOf(acquisition.on, state.env) === 'open'
+  } else if (caught) {
+    // After an error a transaction takes no statement more.
+    const isOwn = work.sessionKey === acquisition.sessionKey
+    const aborted = isOwn && tracked.count > 0 && (acquisition.call.scope === 'xact' || isInTransaction)
+    observations.ignored.set(work.node, { caught, aborted })
+  }
+  const waits = phase === 'held' && writes && isInTransaction
   return waits && !tracked.wrote ? { ...state, tracked: { ...tracked, wrote: true } } : state
 }
 

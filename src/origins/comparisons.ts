@@ -20,6 +20,10 @@ export function compare(operator: string, left: Value, right: Value, env: Enviro
     case '<=':
     case '>=':
       return ordered(operator, left, right)
+    case 'instanceof':
+      if (right.kind !== 'opaque' || right.origin.from !== 'global' || right.origin.name !== 'Error') return undefined
+      if (left.kind === 'import' && left.module === 'error') return true
+      return left.about ? false : undefined
     default:
       return undefined
   }

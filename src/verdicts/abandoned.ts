@@ -8,11 +8,22 @@ import type { FileAnalysis } from './file.ts'
 import { type Lines, shownKey, writtenPlace } from './places.ts'
 
 export function abandonedFaults(seen: Observations, file: FileAnalysis): Fault[] {
-  const [how] = seen.abandoned
+  // A try never waits.
+  const how = [...seen.abandoned].find(
+    (one) => one === 'siblings' || (seen.acquisition.call.wait && !isBounded(seen, file)),
+  )
   if (how === undefined) return []
   const { node } = writtenPlace(seen.acquisition, file.text)
   const data = { key: shownKey(seen.acquisition.key) }
   return [{ rule: 'no-abandoned-acquisition', messageId: how, node, data, trace: [], suggestions: [] }]
+}
+
+/** The server is told, too, how long to wait: which of both gives up first can't be told. */
+function isBounded({ acquisition }: Observations, { text }: FileAnalysis): boolean {
+  if (/\b(lock|statement)_timeout['"]?\s*:/.test(text)) return true
+  for (let at: LockSite['frame'] | undefined = acquisition.frame; at; at = at.parent)
+    if (/\b(lock|statement)_timeout\b/i.test(text.slice(...at.fn.range))) return true
+  return false
 }
 
 /** An unlock that is given the signal which stops the work it cleans up after. */
@@ -21,6 +32,8 @@ export function abortableUnlockFaults(file: FileAnalysis, lines: Lines): Fault[]
   for (const site of file.facts.sites.values()) {
     if (site.call.action === 'lock' || site.call.inBody) continue
     const place = writtenPlace(site, file.text)
+    // node-postgres doesn't read a signal; a function of the file does if it says so.
+    if (place.node === site.node || !heedsSignal(site, place.node)) continue
     const signal = signalOf(place.node, file)
     const work = signal && otherUse(signal, place.node, site, file)
     if (!work) continue
@@ -58,7 +71,30 @@ function otherUse(signal: VariableLike, unlock: Node, { frame }: LockSite, file:
   let { fn } = frame
   for (let at: LockSite['frame'] | undefined = frame; at; at = at.parent)
     if (at.call === unlock && at.parent) fn = at.parent.fn
+  if ([...descendantsOf(fn)].some(endsSession)) return undefined
   for (const node of descendantsOf(fn))
     if (node !== unlock && node.type === 'CallExpression' && signalOf(node, file) === signal) return node
   return undefined
+}
+
+/** Whether the function that is called there looks at a signal. */
+function heedsSignal({ frame }: LockSite, call: Node): boolean {
+  for (let at: LockSite['frame'] | undefined = frame; at; at = at.parent) {
+    for (const node of descendantsOf(at.fn)) {
+      if (node.type === 'Identifier' && (node.name === 'throwIfAborted' || node.name === 'aborted')) return true
+      if (node.type === 'Literal' && node.value === 'abort') return true
+    }
+    if (at.call === call) return false
+  }
+  return false
+}
+
+/** `client.end()`, `client.release(true)`: the lock goes with its session. */
+function endsSession(node: Node): boolean {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false
+  const { property } = node.callee
+  if (property.type !== 'Identifier') return false
+  return (
+    property.name === 'end' || property.name === 'destroy' || (property.name === 'release' && node.arguments.length > 0)
+  )
 }

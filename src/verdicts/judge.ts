@@ -26,6 +26,8 @@ import { voidResultFaults } from './void-result.ts'
 const WHO_SPEAKS: readonly { readonly speaks: string; readonly silent: string }[] = [
   // A session try-lock whose boolean is ignored is let go by an unconditional unlock: one fault, one report.
   { speaks: 'no-unchecked-try-lock', silent: 'matching-unlock' },
+  // An acquisition that was given up on is never unlocked on that path.
+  { speaks: 'no-abandoned-acquisition', silent: 'require-unlock' },
 ]
 
 /** What each rule says of one acquisition. */

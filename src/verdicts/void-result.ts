@@ -33,6 +33,11 @@ export function voidResultFaults(file: FileAnalysis, lines: Lines): Fault[] {
   return faults
 }
 
+/** Whether the driver can't read what the site answers, and rejects although the server did as it was told. */
+export function isUnreadable(site: LockSite): boolean {
+  return messageOf(site) !== undefined
+}
+
 function messageOf(site: LockSite): string | undefined {
   const { call, on } = site
   if (call.action !== 'lock' || !call.wait || call.inBody) return undefined
