@@ -20,8 +20,13 @@ export function catching(clause: TSESTree.CatchClause, state: State, frame: Fram
 }
 
 /** A handler of the promise ended normally; one that can't be seen may always throw. */
-export function caughtIn(node: Node, handler: Value, state: State): State {
+export function caughtIn(node: Node, handler: Value, state: State, frame: Frame): State {
   if (state.tracked?.phase !== 'failed') return state
+  // What it gave is kept, to be tested in ways that can't all be followed.
+  const isKept = pathTo(frame.fn, node).some(
+    ({ type }) => type === 'VariableDeclarator' || type === 'AssignmentExpression',
+  )
+  if (isKept) return unwatched(state)
   if (handler.kind === 'function') return mayReject(handler.node.body) ? unwatched(state) : caughtAt(node, state)
   const given = node.type === 'CallExpression' ? (node.arguments.at(-1) as Node | undefined) : undefined
   const logs = given && writtenPath(given).split('.').some(isLogger)
@@ -51,12 +56,20 @@ function isPlain(statement: Node): boolean {
 function leaves(body: Node): boolean {
   return !every(
     body,
-    ({ type }) =>
-      type !== 'ThrowStatement' &&
-      type !== 'ReturnStatement' &&
-      type !== 'BreakStatement' &&
-      type !== 'ContinueStatement',
+    (node) =>
+      node.type !== 'ThrowStatement' &&
+      node.type !== 'ReturnStatement' &&
+      node.type !== 'BreakStatement' &&
+      node.type !== 'ContinueStatement' &&
+      !collects(node),
   )
+}
+
+/** `failed.add(id)`: what went wrong is kept, and asked for later. */
+function collects(node: Node): boolean {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false
+  const { property } = node.callee
+  return property.type === 'Identifier' && /^(set|add|push|unshift|delete)$/.test(property.name)
 }
 
 function mayReject(body: Node): boolean {
@@ -64,6 +77,7 @@ function mayReject(body: Node): boolean {
     body,
     (node) =>
       node.type !== 'ThrowStatement' &&
+      !collects(node) &&
       (node.type !== 'CallExpression' || writtenPath(node.callee) !== 'Promise.reject'),
   )
 }

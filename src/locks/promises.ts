@@ -43,7 +43,7 @@ export function chain(effect: Then, node: Node, given: State, frame: Frame, mach
     if (both) return run(both, [], from).map((end) => next(end.state, afterBoth(pass, end.settled)))
     if (!handler || handler.kind === 'constant') return [next(from, asPromise(pass, blame(pass, from)))]
     return run(handler, args, from).map((end) => {
-      const after = end.settled.value ? caughtIn(node, handler, end.state) : end.state
+      const after = end.settled.value ? caughtIn(node, handler, end.state, frame) : end.state
       return next(after, asPromise(joined(pass, end.settled), blame(end.settled, end.state)))
     })
   }

@@ -671,6 +671,40 @@ tester.run('no-ignored-lock-error', rule, {
         }
       `,
     },
+    {
+      name: 'the fallback for the result is tested through its rows',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function f(client: PoolClient, id: number) {
+          const res = await client.query('select pg_try_advisory_lock($1) as got', [id]).catch(() => undefined)
+          if (!res?.rows[0]?.got) return
+          try {
+            await client.query('update t set a=1 where id=$1', [id])
+          } finally {
+            await client.query('select pg_advisory_unlock($1)', [id])
+          }
+        }
+      `,
+    },
+    {
+      name: 'the fallback has no rows',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function f(client: PoolClient, id: number) {
+          const { rows } = await client
+            .query('select pg_try_advisory_lock($1) as got', [id])
+            .catch(() => ({ rows: [] as any[] }))
+          if (!rows[0]?.got) return
+          try {
+            await client.query('update t set a=1 where id=$1', [id])
+          } finally {
+            await client.query('select pg_advisory_unlock($1)', [id])
+          }
+        }
+      `,
+    },
   ],
   invalid: [
     {
