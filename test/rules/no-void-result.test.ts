@@ -210,7 +210,7 @@ tester.run('no-void-result', rule, {
             prisma.seat.update({ where: { id }, data: { touched: true } }),
           ])
       `,
-      errors: [{ messageId: 'undecodable', line: 6, column: 5, endLine: 6, endColumn: 71 }],
+      errors: [{ messageId: 'undecodable', line: 6, column: 5, endLine: 6, endColumn: 70 }],
     },
     {
       name: 'undecodable: a client of another module',
