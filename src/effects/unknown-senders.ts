@@ -22,12 +22,14 @@ export function ofUnknownSender({ self, name, args }: Call, read: ReadStatements
   return undefined
 }
 
-/** A tag of unknown origin, with a text that calls a lock function. */
+/** A tag of unknown origin, with a text that calls a lock function, or `tx.$executeRaw` with any SQL. */
 export function ofUnknownTag(tag: Value, made: ValueOf<'fragment'>, read: ReadStatements): Effect | undefined {
-  const isReceiver = tag.kind === 'opaque' && tag.origin.from !== 'global' && tag.origin.from !== 'operation'
-  const statement = isReceiver && mentionsLock(made) ? sqlOf(made) : undefined
-  if (!statement || !read(statement.sql).some((s) => s.runs && s.calls.length > 0)) return undefined
-  return sent(tag, made, NO_PLACEHOLDERS, undefined)
+  if (tag.kind !== 'opaque' || tag.origin.from === 'global' || tag.origin.from === 'operation') return undefined
+  const statement = sqlOf(made)
+  if (!statement) return undefined
+  const locks = mentionsLock(made) && read(statement.sql).some((s) => s.runs && s.calls.length > 0)
+  const sends = tag.origin.from === 'member' && /quer|exec/i.test(tag.origin.name) && isSql(statement.sql, read)
+  return locks || sends ? sent(tag, made, NO_PLACEHOLDERS, undefined) : undefined
 }
 
 function sent(on: Value, text: Value, values: Placeholders, callback: Value | undefined): Effect {

@@ -82,8 +82,10 @@ function literal(draft: Draft, node: TSESTree.Literal): Branches {
 function logical(draft: Draft, node: TSESTree.LogicalExpression, need: Need): Branches {
   const { left, right, operator } = node
   const states = containsPoint(right)
+  // A value that isn't stated is read from its parts, the left one first.
+  const reads = !states && (need.yes || need.no)
   if (operator === '??') {
-    const first = decideNullish(draft, left, valueIfNo)
+    const first = decideNullish(draft, left, { yes: reads, no: true })
     draft.open = first.no
     const kept = settle(draft, draft.test('truthy', left), states ? need : noValue, node, left)
     draft.open = first.yes
@@ -91,7 +93,7 @@ function logical(draft: Draft, node: TSESTree.LogicalExpression, need: Need): Br
     return { yes: [...kept.yes, ...second.yes], no: [...kept.no, ...second.no] }
   }
   const isAnd = operator === '&&'
-  const first = decide(draft, left, isAnd ? { yes: false, no: need.no } : { yes: need.yes, no: false })
+  const first = decide(draft, left, isAnd ? { yes: reads, no: need.no } : { yes: need.yes, no: reads })
   const cut = isAnd ? first.no : first.yes
   const kept = states && (isAnd ? need.no : need.yes) ? stated(draft, cut, node, left) : cut
   draft.open = isAnd ? first.yes : first.no
@@ -101,7 +103,8 @@ function logical(draft: Draft, node: TSESTree.LogicalExpression, need: Need): Br
 
 function conditional(draft: Draft, node: TSESTree.ConditionalExpression, need: Need): Branches {
   const states = containsPoint(node.consequent) || containsPoint(node.alternate)
-  const test = decide(draft, node.test, noValue)
+  const reads = !states && (need.yes || need.no)
+  const test = decide(draft, node.test, { yes: reads, no: reads })
   const side = (open: readonly OpenEdge[], result: Node) => {
     draft.open = open
     return settle(draft, decide(draft, result, need), states ? need : noValue, node, result)
