@@ -24,12 +24,20 @@ export function ofUnknownSender({ self, name, args }: Call, read: ReadStatements
 
 /** A tag of unknown origin, with a text that calls a lock function, or `tx.$executeRaw` with any SQL. */
 export function ofUnknownTag(tag: Value, made: ValueOf<'fragment'>, read: ReadStatements): Effect | undefined {
-  if (tag.kind !== 'opaque' || tag.origin.from === 'global' || tag.origin.from === 'operation') return undefined
+  const name = receivingTag(tag)
+  if (name === undefined) return undefined
   const statement = sqlOf(made)
   if (!statement) return undefined
   const locks = mentionsLock(made) && read(statement.sql).some((s) => s.runs && s.calls.length > 0)
-  const sends = tag.origin.from === 'member' && /quer|exec/i.test(tag.origin.name) && isSql(statement.sql, read)
+  const sends = /quer|exec/i.test(name) && isSql(statement.sql, read)
   return locks || sends ? sent(tag, made, NO_PLACEHOLDERS, undefined) : undefined
+}
+
+/** The name of a tag that may be one of a client: a member of something unknown, or of an object whose type is imported. */
+function receivingTag(tag: Value): string | undefined {
+  if (tag.kind === 'import') return tag.instance && tag.args.length === 0 ? tag.path.at(-1) : undefined
+  if (tag.kind !== 'opaque' || tag.origin.from === 'global' || tag.origin.from === 'operation') return undefined
+  return tag.origin.from === 'member' ? tag.origin.name : ''
 }
 
 function sent(on: Value, text: Value, values: Placeholders, callback: Value | undefined): Effect {
