@@ -6,6 +6,7 @@ import type { LockCall, QueryLevel, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
 import { covers } from '../syntax/walk.ts'
 import { abandon } from './duty.ts'
+import { mayBeIgnored } from './catching.ts'
 import { compareKeys, keyOf } from './key.ts'
 import type { Machine } from './machine.ts'
 import { type Answer, resultFor } from './result.ts'
@@ -92,7 +93,8 @@ export function acquire(
     succeeded: phase !== 'failed',
     fails: phase === 'failed',
   })
-  const watched = [watch('held', 'granted'), watch('failed', 'unknown')]
+  const watched = [watch('held', 'granted')]
+  if (mayBeIgnored(node, frame)) watched.push(watch('failed', 'unknown'))
   if (!call.wait && !isLost) watched.push(watch('lost', 'refused'))
   if (call.wait && givesUp(effect.text)) {
     const held = watch('held', 'unknown')

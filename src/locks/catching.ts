@@ -13,10 +13,34 @@ export function catching(clause: TSESTree.CatchClause, state: State, frame: Fram
   if (tracked?.phase !== 'failed') return state
   const statement = pathTo(frame.fn, clause).at(-2)
   const call = callIn(frame, tracked.acquisition)
-  const guarded = statement?.type === 'TryStatement' ? statement.block.body : []
-  const at = guarded.findIndex((one) => call && covers(one, call))
-  const isLast = at >= 0 && guarded.slice(at + 1).every(isPlain)
-  return isLast && !leaves(clause.body) ? caughtAt(clause, state) : unwatched(state)
+  const goesOn = statement?.type === 'TryStatement' && call && ignores(statement, call)
+  return goesOn ? caughtAt(clause, state) : unwatched(state)
+}
+
+/** Whether the handler of a `try` lets the work behind it run, though the call in it failed. */
+function ignores({ block, handler }: TSESTree.TryStatement, call: Node): boolean {
+  const at = block.body.findIndex((one) => covers(one, call))
+  return at >= 0 && block.body.slice(at + 1).every(isPlain) && handler !== null && !leaves(handler.body)
+}
+
+/**
+ * Whether the failure of a call may be caught in a way that lets the work run: only then is it worth following. What is
+ * awaited where it stands fails into the handlers around it, here and in the callers.
+ */
+export function mayBeIgnored(node: Node, frame: Frame): boolean {
+  let call: Node | undefined = node
+  for (let at: Frame | undefined = frame; at && call; at = at.parent) {
+    const path = pathTo(at.fn, call)
+    if (path.at(-2)?.type !== 'AwaitExpression') return true
+    const own = call
+    const around = path.findLast(
+      (one): one is TSESTree.TryStatement =>
+        one.type === 'TryStatement' && one.handler !== null && covers(one.block, own),
+    )
+    if (around) return ignores(around, own)
+    call = at.call
+  }
+  return false
 }
 
 /** A handler of the promise ended normally; one that can't be seen may always throw. */
