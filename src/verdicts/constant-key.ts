@@ -32,7 +32,7 @@ export function constantKeyFaults(file: FileAnalysis, lines: Lines): Fault[] {
     const { seen, names, narrower } = taker
     const { key } = seen.acquisition
     if (isSingleton(seen, names, file)) continue
-    if (narrower && !isShared(narrower, takers.get(canonicalKey(key)) ?? [], file)) {
+    if (narrower && !isShared(narrower, seen, takers.get(canonicalKey(key)) ?? [], file)) {
       faults.push(globalFault(taker, narrower, lines))
       continue
     }
@@ -117,11 +117,14 @@ function callersOf(taken: Frame): Frame[] {
 }
 
 /**
- * The key also keeps out somebody whose work isn't about one of many: with a narrower key it no longer would. Work that is
- * out of sight, what a wrapper is given to run, tells nothing.
+ * One helper takes the key for all, also for somebody whose work isn't about one of many: with a narrower key it would no
+ * longer keep that out. Work that is out of sight, what a wrapper is given to run, tells nothing.
  */
-function isShared(narrower: Entity, takers: readonly Taker[], file: FileAnalysis): boolean {
+function isShared(narrower: Entity, own: Observations, takers: readonly Taker[], file: FileAnalysis): boolean {
   return takers.some(({ seen, narrower: other }) => {
+    const isHelper = seen.acquisition.node === own.acquisition.node && seen.acquisition.frame.via === 'call'
+    // Readers and writers of all of them.
+    if (!isHelper && seen.acquisition.call.mode === own.acquisition.call.mode) return false
     const works = [...seen.held.values()]
     if (other || works.length === 0 || works.some((work) => isGivenToRun(work, file))) return false
     if (works.some((work) => isOfOneCallback(work, seen.acquisition.frame, file))) return false
