@@ -4,6 +4,7 @@ import type { Statementlike } from '../effects/sql-text.ts'
 import type { LockCall, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
 import type { VariableLike } from '../origins/names.ts'
+import { madeOf } from '../origins/parts.ts'
 import { nullishness, type Value } from '../origins/value.ts'
 import type { Env } from './environment.ts'
 import type { LockSite } from './facts.ts'
@@ -68,7 +69,7 @@ function addMissing(value: Value, env: Env, missing: Set<string>, depth = 0): vo
     const isThere = nullishness(value) === false || env.nullish(value) === false || env.truth(value) === true
     if (!isThere) missing.add(value.key)
   }
-  for (const one of insideOf(value)) addMissing(one, env, missing, depth + 1)
+  for (const one of madeOf(value)) addMissing(one, env, missing, depth + 1)
 }
 
 /** The variables of the functions that run which hold a value of the statement, or one that it is made of. */
@@ -77,7 +78,7 @@ function addHolders({ text, frame, holders }: LockSite, env: Env, { origins }: M
   const collect = (value: Value, depth = 0): void => {
     if (depth > DEEPEST) return
     keys.add(value.key)
-    for (const one of insideOf(value)) collect(one, depth + 1)
+    for (const one of madeOf(value)) collect(one, depth + 1)
   }
   valuesIn(text).forEach((value) => {
     collect(value)
@@ -89,28 +90,4 @@ function addHolders({ text, frame, holders }: LockSite, env: Env, { origins }: M
   for (let at: Frame | undefined = frame; at; at = at.parent)
     for (const variable of origins.names.capturesOf(at.fn))
       if (!env.places.has(variable)) add(variable, origins.staticValue(variable))
-}
-
-/** The values that a value is made of. */
-function insideOf(value: Value): readonly Value[] {
-  switch (value.kind) {
-    case 'text':
-    case 'fragment':
-      return value.parts.filter((part) => typeof part !== 'string')
-    case 'import':
-      return value.args
-    case 'opaque':
-      switch (value.origin.from) {
-        case 'call':
-          return [value.origin.callee, ...value.origin.args]
-        case 'member':
-          return [value.origin.base]
-        case 'operation':
-          return value.origin.operands
-        default:
-          return []
-      }
-    default:
-      return []
-  }
 }

@@ -1,5 +1,6 @@
 /** Work that ran while a lock was watched: statements, and awaited calls that can't be seen. */
 import type { Statementlike } from '../effects/sql-text.ts'
+import { partsOf } from '../origins/parts.ts'
 import type { Origin, Value, ValueOf, VariableKey } from '../origins/value.ts'
 import type { Expression, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
@@ -138,45 +139,6 @@ function addSources(value: Value, sources: Set<string>, depth = 0): void {
   if (depth > DEEPEST || sources.has(value.key)) return
   sources.add(value.key)
   for (const part of partsOf(value)) addSources(part, sources, depth + 1)
-}
-
-function partsOf(value: Value): readonly Value[] {
-  switch (value.kind) {
-    case 'text':
-    case 'fragment':
-      return value.parts.filter((part) => typeof part !== 'string')
-    case 'record':
-      return [...value.fields.values()]
-    case 'list':
-      return value.rest ? [...value.items, value.rest] : value.items
-    case 'import':
-      return value.args
-    case 'choice':
-      return [value.test, value.then, value.otherwise]
-    case 'oneOf':
-      return value.of
-    case 'promise':
-      return value.value ? [value.value] : []
-    case 'opaque':
-      return originsOf(value.origin)
-    default:
-      return []
-  }
-}
-
-function originsOf(origin: Origin): readonly Value[] {
-  switch (origin.from) {
-    case 'member':
-      return [origin.base]
-    case 'call':
-      return [origin.callee, ...origin.args]
-    case 'operation':
-      return origin.operands
-    case 'place':
-      return origin.of ? [origin.of] : []
-    default:
-      return []
-  }
 }
 
 /** A statement that a query builder made, awaited here. */

@@ -1,5 +1,4 @@
 /** Statements that go to a pool: which of them stay on one session all the same, and who is to blame for the others. */
-import type { Driver } from '../drivers/index.ts'
 import type { LockSite } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
 import type { VariableLike } from '../origins/names.ts'
@@ -9,7 +8,7 @@ import type { FileAnalysis } from './file.ts'
 import { type Place, writtenPlace } from './places.ts'
 
 /** The handle keeps to one session while its transaction is open, be it by itself or by the async context. */
-export function isPinned({ on, frame, transactions }: LockSite, file: FileAnalysis): boolean {
+export function isPinned({ on, frame, transactions }: LockSite, { facts }: FileAnalysis): boolean {
   if (on.kind !== 'handle') return false
   const { driver, role } = on.ref
   const members = Object.values(role.members ?? {})
@@ -17,16 +16,9 @@ export function isPinned({ on, frame, transactions }: LockSite, file: FileAnalys
     return true
   for (let at: Frame | undefined = frame; at; at = at.parent) {
     const action = at.via === 'lend' && at.call ? role.members?.[calledMember(at.call)] : undefined
-    if (action?.do === 'lend' && action.transaction && (action.ambient || usesContext(driver, file))) return true
+    if (action?.do === 'lend' && action.transaction && (action.ambient || facts.contexts.has(driver.name))) return true
   }
   return false
-}
-
-/** The file switches on that calls follow the transaction of their async context. */
-function usesContext({ roles }: Driver, { text }: FileAnalysis): boolean {
-  return Object.values(roles).some((role) =>
-    Object.entries(role.members ?? {}).some(([name, action]) => action.do === 'use-context' && text.includes(name)),
-  )
 }
 
 function calledMember(call: Node): string {

@@ -1,6 +1,7 @@
 /** `require-transaction`: a transaction lock where no transaction is open ends with its own statement. */
 import type { LockFacts, LockSite, Work } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
+import { onlyMakesValue } from '../sql/value-functions.ts'
 import type { Node } from '../syntax/ast.ts'
 import { pathTo } from '../syntax/walk.ts'
 import { isRoutedByContext } from './context.ts'
@@ -57,10 +58,6 @@ function isInsideAnother({ elsewhere, session }: LockSite): boolean {
   return [...elsewhere.values()].some((other) => other?.pool !== undefined && other.pool.key === session?.key)
 }
 
-/** Functions that only make a key or a value. */
-const PURE =
-  /^(pg_(try_)?advisory\w*|hashtext(extended)?|hash\w*|md5|sha\d+|abs|mod|concat(_ws)?|lower|upper|trim|left|right|substr(ing)?|length|coalesce|nullif|cast|convert_to|encode|decode|get_byte|bit_count|now|to_char|format|row|values|greatest|least|bigint|int[48]?|integer|bit|varchar|char|numeric|in|as|and|or|not|from|select|where|on|case|when|then|else)$/
-
 /** The statement that takes the lock does the work as well: it writes, reads a table, or calls a function that may. */
 function protectsItself({ statement, call, text }: LockSite): boolean {
   if (statement.access !== 'read') return true
@@ -68,7 +65,7 @@ function protectsItself({ statement, call, text }: LockSite): boolean {
     if (level.from.some((item) => item.kind === 'table' || item.kind === 'hole' || ('tables' in item && item.tables)))
       return true
   const called = text.sql.pieces.flatMap((piece) => [...piece.matchAll(/(\w+)"?\s*\(/g)].map(([, name]) => name ?? ''))
-  return called.some((name) => !PURE.test(name.toLowerCase()))
+  return called.some((name) => !onlyMakesValue(name))
 }
 
 /** A try of which nobody tests the answer, though it is kept: it asks whether somebody holds the lock. */

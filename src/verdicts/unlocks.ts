@@ -35,9 +35,7 @@ export function unlockFaults(seen: Observations, file: FileAnalysis, lines: Line
   if (acquisition.session?.holder === 'pool') return []
   const stray = strayOf(seen, file)
   if (stray) return [fault(messageOf(seen, stray[1]), stray[0], stray[1])]
-  // A flag that remembers whether the lock was taken differs in text only: no path is left with the lock held.
-  const isLeft = seen.deadEnds.some((end) => end.phase === 'held')
-  const guarded = isLeft ? differingUnlock(seen, file) : undefined
+  const guarded = differingUnlock(seen, file)
   if (guarded) return [fault('guardDiffers', guarded)]
   const lost = lostUnlock(seen)
   return lost ? [fault('notHeld', lost)] : []
