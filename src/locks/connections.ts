@@ -66,12 +66,12 @@ export function lend(effect: EffectOf<'lend'>, node: Node, before: State, frame:
 
 /** Inside the callback every handle of the driver may lead to the transaction. */
 function inContext({ ambient }: EffectOf<'lend'>, state: State): State {
-  return ambient === undefined ? state : { ...state, env: state.env.setField(`ambient:${ambient}`, UNDEFINED) }
+  return ambient === undefined ? state : { ...state, env: state.env.setNote(`ambient:${ambient}`, UNDEFINED) }
 }
 
 function outOfContext({ ambient }: EffectOf<'lend'>, state: State, before: State): State {
-  if (ambient === undefined || before.env.field(`ambient:${ambient}`)) return state
-  return { ...state, env: state.env.remove([`.ambient:${ambient}`]) }
+  if (ambient === undefined || before.env.note(`ambient:${ambient}`)) return state
+  return { ...state, env: state.env.removeNotes([`ambient:${ambient}`]) }
 }
 
 /** The driver takes the handle back. */

@@ -22,16 +22,24 @@ export class Env implements Environment {
   readonly places: Trie<Place, Value>
   readonly temporaries: Trie<Node, Value>
   readonly facts: Trie<string, Fact>
+  /** What the simulation remembers of sessions: apart from `places`, so that it can be gone through at each statement. */
+  readonly notes: Trie<string, Value>
 
-  private constructor(places: Trie<Place, Value>, temporaries: Trie<Node, Value>, facts: Trie<string, Fact>) {
+  private constructor(
+    places: Trie<Place, Value>,
+    temporaries: Trie<Node, Value>,
+    facts: Trie<string, Fact>,
+    notes: Trie<string, Value>,
+  ) {
     this.places = places
     this.temporaries = temporaries
     this.facts = facts
+    this.notes = notes
   }
 
   /** What a run starts with. Only what comes from the same start can be joined. */
   static first(): Env {
-    return new Env(new Trie(new Numbers()), new Trie(new Numbers()), new Trie(new Numbers()))
+    return new Env(new Trie(new Numbers()), new Trie(new Numbers()), new Trie(new Numbers()), new Trie(new Numbers()))
   }
 
   variable(variable: VariableKey): Value | undefined {
@@ -92,25 +100,38 @@ export class Env implements Environment {
 
   set(place: Place, value: Value): Env {
     if (this.places.get(place)?.key === value.key) return this
-    return new Env(this.places.set(place, value), this.temporaries, this.facts)
+    return this.#with({ places: this.places.set(place, value) })
   }
 
   setField(key: string, value: Value): Env {
     return this.set(`.${key}`, value)
   }
 
+  note(key: string): Value | undefined {
+    return this.notes.get(key)
+  }
+
+  setNote(key: string, value: Value): Env {
+    return this.notes.get(key)?.key === value.key ? this : this.#with({ notes: this.notes.set(key, value) })
+  }
+
+  removeNotes(keys: readonly string[]): Env {
+    const left = keys.reduce((notes, key) => notes.delete(key), this.notes)
+    return left === this.notes ? this : this.#with({ notes: left })
+  }
+
   remove(places: Iterable<Place>): Env {
     let left = this.places
     for (const place of places) left = left.delete(place)
-    return left === this.places ? this : new Env(left, this.temporaries, this.facts)
+    return left === this.places ? this : this.#with({ places: left })
   }
 
   setTemporary(node: Node, value: Value): Env {
-    return new Env(this.places, this.temporaries.set(node, value), this.facts)
+    return this.#with({ temporaries: this.temporaries.set(node, value) })
   }
 
   withTemporaries(temporaries: Trie<Node, Value>): Env {
-    return temporaries === this.temporaries ? this : new Env(this.places, temporaries, this.facts)
+    return temporaries === this.temporaries ? this : this.#with({ temporaries })
   }
 
   withoutTemporaries(): Env {
@@ -127,18 +148,18 @@ export class Env implements Environment {
 
   know(fact: 'T' | 'N', value: Value, holds: boolean): Env {
     const key = `${fact}${value.key}`
-    return this.facts.get(key) === holds ? this : new Env(this.places, this.temporaries, this.facts.set(key, holds))
+    return this.facts.get(key) === holds ? this : this.#with({ facts: this.facts.set(key, holds) })
   }
 
   equals(value: Value, known: Value): Env {
-    return new Env(this.places, this.temporaries, this.facts.set(`=${value.key}`, known))
+    return this.#with({ facts: this.facts.set(`=${value.key}`, known) })
   }
 
   /** Forgets what was known of values that a place gave before: it gives another one now. */
   forget(token: string): Env {
     let left = this.facts
     for (const [key] of this.facts) if (key.includes(token)) left = left.delete(key)
-    return left === this.facts ? this : new Env(this.places, this.temporaries, left)
+    return left === this.facts ? this : this.#with({ facts: left })
   }
 
   /** What holds on both of two paths; `this` itself if that is nothing less. */
@@ -147,9 +168,14 @@ export class Env implements Environment {
     const places = this.places.meet(other.places, joined)
     const temporaries = this.temporaries.meet(other.temporaries, joined)
     const facts = this.facts.meet(other.facts, agreed)
-    return places === this.places && temporaries === this.temporaries && facts === this.facts
-      ? this
-      : new Env(places, temporaries, facts)
+    const notes = this.notes.meet(other.notes, joined)
+    const same = places === this.places && temporaries === this.temporaries && facts === this.facts
+    return same && notes === this.notes ? this : new Env(places, temporaries, facts, notes)
+  }
+
+  #with(changed: Partial<Pick<Env, 'places' | 'temporaries' | 'facts' | 'notes'>>): Env {
+    const { places = this.places, temporaries = this.temporaries, facts = this.facts, notes = this.notes } = changed
+    return new Env(places, temporaries, facts, notes)
   }
 }
 

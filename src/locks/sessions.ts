@@ -18,7 +18,7 @@ export function sessionKeyOf(on: Value): string {
 
 /** Whether a transaction is open on the receiver's session. */
 export function transactionOf(on: Value, env: Env): 'open' | 'none' | 'unknown' {
-  const known = env.field(`tx:${sessionKeyOf(on)}`)
+  const known = env.note(`tx:${sessionKeyOf(on)}`)
   if (known?.key === OPEN.key) return 'open'
   if (known?.key === NONE.key) return 'none'
   const session = sessionOf(on)
@@ -30,47 +30,46 @@ export function transactionOf(on: Value, env: Env): 'open' | 'none' | 'unknown' 
 
 /** Whether the handle leads to a transaction of its async context. */
 export function isAmbient(on: Value, env: Env): boolean {
-  return on.kind === 'handle' && env.field(`ambient:${on.ref.driver.name}`) !== undefined
+  return on.kind === 'handle' && env.note(`ambient:${on.ref.driver.name}`) !== undefined
 }
 
 /** Something that can't be seen had the session, and may have begun a transaction on it. */
 export function perhapsBegun(state: State, session: string): State {
-  return isInTransaction(session, state.env) ? state : { ...state, env: state.env.setField(`tx:${session}`, UNDEFINED) }
+  return isInTransaction(session, state.env) ? state : { ...state, env: state.env.setNote(`tx:${session}`, UNDEFINED) }
 }
 
 /** Whether a transaction was opened on the session in this run, by hand or by a driver. */
 export function isInTransaction(session: string, env: Env): boolean {
-  return env.field(`tx:${session}`)?.key === OPEN.key
+  return env.note(`tx:${session}`)?.key === OPEN.key
 }
 
 /** Sessions on which a transaction was opened in this run. */
 export function sessionsInTransaction(env: Env): string[] {
   const sessions: string[] = []
-  for (const [place, value] of env.places)
-    if (typeof place === 'string' && place.startsWith('.tx:') && value.key === OPEN.key) sessions.push(place.slice(4))
+  for (const [key, value] of env.notes) if (key.startsWith('tx:') && value.key === OPEN.key) sessions.push(key.slice(3))
   return sessions
 }
 
 /** Whether code of this run began a transaction on the session by hand. */
 export function hasBegun(session: string, env: Env): boolean {
-  return env.field(`begun:${session}`) !== undefined
+  return env.note(`begun:${session}`) !== undefined
 }
 
 /** A transaction is open on the session. */
 export function inTransaction(state: State, session: string): State {
   const after = committed(recovered(state, session), session)
-  return { ...after, env: after.env.setField(`tx:${session}`, OPEN) }
+  return { ...after, env: after.env.setNote(`tx:${session}`, OPEN) }
 }
 
 /** What failed before no longer keeps the session from running statements. */
 export function recovered(state: State, session: string): State {
   if (!state.thrower) return state
-  return { ...state, env: state.env.setField(`recovered:${session}`, placed(String(state.thrower.range[0]))) }
+  return { ...state, env: state.env.setNote(`recovered:${session}`, placed(String(state.thrower.range[0]))) }
 }
 
 /** Whether the session runs statements although a call threw on the way here. */
 export function isRecovered({ thrower, env }: State, session: string): boolean {
-  const known = env.field(`recovered:${session}`)
+  const known = env.note(`recovered:${session}`)
   if (!thrower || !known) return false
   const { key } = placed(String(thrower.range[0]))
   return known.kind === 'oneOf' ? known.of.some((one) => one.key === key) : known.key === key
@@ -104,7 +103,7 @@ export function observeFate({ sent }: State, session: string | undefined, fate: 
 /** A transaction is begun by hand. */
 export function begun(state: State, session: string): State {
   const after = inTransaction(state, session)
-  return { ...after, env: after.env.setField(`begun:${session}`, OPEN) }
+  return { ...after, env: after.env.setNote(`begun:${session}`, OPEN) }
 }
 
 /** What a place gives from now on is another value than what it gave before. */
@@ -123,9 +122,9 @@ export function produce(state: State, node: Node, prefix = ''): [State, Value] {
 
 /** A session is opened at a place where one was opened before: the watched one is an older one. */
 export function openedAgain(state: State, session: Session): State {
-  const cleared = state.env.remove([`.tx:${session.key}`, `.begun:${session.key}`, `.recovered:${session.key}`])
+  const cleared = state.env.removeNotes([`tx:${session.key}`, `begun:${session.key}`, `recovered:${session.key}`])
   const isPlain = session.owned && (session.holder === 'checked-out' || session.holder === 'dedicated')
-  const env = isPlain ? cleared.setField(`tx:${session.key}`, NONE) : cleared
+  const env = isPlain ? cleared.setNote(`tx:${session.key}`, NONE) : cleared
   const { tracked } = state
   if (tracked?.sessionKey !== session.key) return env === state.env ? state : { ...state, env }
   return { ...state, env, tracked: { ...tracked, sessionKey: `${session.key}'` } }
@@ -169,7 +168,7 @@ export function endOfTransaction(
   const failed = tracked?.phase === 'failed' && tracked.sessionKey === session ? { ...tracked, count: 0 } : undefined
   const other = over ?? failed
   const watched = other ? { ...after, tracked: other } : after
-  return { ...watched, env: watched.env.setField(`tx:${session}`, end.chain ? OPEN : NONE) }
+  return { ...watched, env: watched.env.setNote(`tx:${session}`, end.chain ? OPEN : NONE) }
 }
 
 /** The session ends, and with it its locks. */

@@ -155,7 +155,7 @@ function leaveRoot(exit: Outcome, frame: Frame, inside: ReadonlySet<object>, mac
   // The process ends with its module, and its sessions with it.
   if ((tracked.maybe && tracked.abandoned !== 'siblings') || tracked.handed || !isFunction(frame.fn)) return
   const returned = exit.ends === 'next' && leadsTo(exit.value, tracked.sessionKey, state.env)
-  const escaped = state.env.field(`escaped:${tracked.sessionKey}`) !== undefined
+  const escaped = state.env.note(`escaped:${tracked.sessionKey}`) !== undefined
   if (returned || escaped || isKept(tracked.sessionKey, state.env, (place) => inside.has(place))) return
   if (tracked.abandoned) {
     machine.observed(tracked.acquisition).abandoned.add(tracked.abandoned)

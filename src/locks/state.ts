@@ -106,7 +106,7 @@ export function stateKey(state: State): string {
   const entered = `${pending.length > 0 ? pending.join(',') : ''}${loops}${sent}`
   if (!tracked) return entered
   // What may be done on the session depends on it, and programs keep account of it in flags.
-  const transaction = state.env.places.get(`.tx:${tracked.sessionKey}`)?.key ?? ''
+  const transaction = state.env.note(`tx:${tracked.sessionKey}`)?.key ?? ''
   return `${trackedKey(tracked)}|${entered}|${transaction}`
 }
 

@@ -64,7 +64,7 @@ function escaping(args: readonly Value[], state: State): State {
   let { env } = state
   for (const arg of args) {
     if (!mayBeKept(arg)) continue
-    for (const session of sessionsIn(arg)) env = env.setField(`escaped:${session}`, OPEN)
+    for (const session of sessionsIn(arg)) env = env.setNote(`escaped:${session}`, OPEN)
   }
   return env === state.env ? state : { ...state, env }
 }
