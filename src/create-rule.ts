@@ -11,7 +11,7 @@ export { atMostThree }
 export interface LockRule<Options extends object> {
   readonly name: string
   readonly description: string
-  /** In `configs.recommended`. */
+  /** In `configs.recommended`; `configs.strict` has every rule. */
   readonly recommended: boolean
   readonly messages: Readonly<Record<string, string>>
   /** Properties of the options object, as JSON schema. */

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import type { ESLint, Linter } from 'eslint'
 import { rules } from '../rules/index.ts'
-import { namespace, recommendedOf } from './configs.ts'
+import { namespace, recommendedOf, strictOf } from './configs.ts'
 
 const { name, version } = createRequire(import.meta.url)('eslint-plugin-pg-advisory-lock/package.json') as {
   name: string
@@ -12,11 +12,12 @@ const { name, version } = createRequire(import.meta.url)('eslint-plugin-pg-advis
 interface LockPlugin extends ESLint.Plugin {
   meta: { name: string; version: string; namespace: string }
   rules: typeof rules
-  configs: { recommended: Linter.Config[] }
+  configs: { recommended: Linter.Config[]; strict: Linter.Config[] }
 }
 
-const plugin: LockPlugin = { meta: { name, version, namespace }, rules, configs: { recommended: [] } }
+const plugin: LockPlugin = { meta: { name, version, namespace }, rules, configs: { recommended: [], strict: [] } }
 plugin.configs.recommended = recommendedOf(plugin)
+plugin.configs.strict = strictOf(plugin)
 
 export default plugin
 export { plugin as 'module.exports' }

@@ -48,11 +48,15 @@ function blocksOf(text: string): Block[] {
   return blocks
 }
 
-/** What `recommended` reports on an example: `rule messageId`. A line `// settings: {…}` holds for the example. */
-function findingsIn(code: string): string[] {
+/** What `recommended` and the page's rule report on an example: `rule messageId`. `// settings: {…}` holds for it. */
+function findingsIn(code: string, name: string): string[] {
   const shared: unknown = JSON.parse(/^\/\/ settings:(.*)$/m.exec(code)?.[1] ?? '{}')
   const settings = { 'pg-advisory-lock': shared }
-  const config = [{ files: ['**/*.ts'], languageOptions: { parser }, settings }, ...plugin.configs.recommended]
+  const config: Linter.Config[] = [
+    { files: ['**/*.ts'], languageOptions: { parser }, settings },
+    ...plugin.configs.recommended,
+    { rules: { [`pg-advisory-lock/${name}`]: 'error' } },
+  ]
   const messages = new Linter({ configType: 'flat' }).verify(code, config, 'example.ts')
   return messages.map(({ ruleId, messageId, message }) => `${ruleId ?? message} ${messageId ?? ''}`)
 }
@@ -68,12 +72,13 @@ describe.each(pages)('$name.md', ({ name, text }) => {
   it('has the title, one sentence about the rule, and the sections in their order', () => {
     expect(text.startsWith(`# ${name}\n\n`)).toBe(true)
     expect(text.match(/^## .*/gm)?.map((title) => title.slice(3))).toEqual(SECTIONS)
-    expect(text.split('\n')[2]).toMatch(/^[A-Z].*\. In `recommended`, as error/)
+    const preset = rule.meta?.docs?.recommended === true ? 'recommended' : 'strict'
+    expect(text.split('\n')[2]).toMatch(new RegExp(`^[A-Z].*\\. In \`${preset}\`, as error`))
   })
 
   it('says of suggestions and tests what is true', () => {
     const header = text.split('\n')[2] ?? ''
-    const off = plugin.configs.recommended[1]?.rules?.[`pg-advisory-lock/${name}`] !== undefined
+    const off = plugin.configs.strict[1]?.rules?.[`pg-advisory-lock/${name}`] !== undefined
     expect(header.includes('Gives a suggestion.')).toBe(rule.meta?.hasSuggestions === true)
     expect(header.includes('off for tests')).toBe(off)
   })
@@ -107,10 +112,10 @@ describe.each(pages)('$name.md', ({ name, text }) => {
 
   it.each(blocks.filter(({ section }) => section === 'Wrong'))('reports the example on line $line', (block) => {
     const id = /^`(\w+)`/.exec(block.lead)?.[1] ?? ''
-    expect(findingsIn(block.code)).toEqual([`pg-advisory-lock/${name} ${id}`])
+    expect(findingsIn(block.code, name)).toEqual([`pg-advisory-lock/${name} ${id}`])
   })
 
   it.each(blocks.filter(({ section }) => section === 'Right'))('is silent on the example on line $line', (block) => {
-    expect(findingsIn(block.code)).toEqual([])
+    expect(findingsIn(block.code, name)).toEqual([])
   })
 })

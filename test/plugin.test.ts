@@ -36,16 +36,26 @@ describe('the plugin', () => {
   })
 })
 
-describe('configs.recommended', () => {
-  /** The rules that are on for a file, whatever else is configured. */
-  async function rulesFor(filename: string): Promise<string[]> {
-    const overrideConfig = [{ files: ['**/*.{js,ts,tsx,mts}'] }, ...plugin.configs.recommended]
-    const eslint = new ESLint({ overrideConfigFile: true, overrideConfig })
-    const config = (await eslint.calculateConfigForFile(filename)) as { rules: Record<string, [severity: number]> }
-    const on = Object.entries(config.rules).filter(([, [severity]]) => severity === 2)
-    return on.map(([name]) => name.slice(`${namespace}/`.length)).toSorted()
-  }
+/** The rules that a preset puts on for a file, whatever else is configured. */
+async function rulesFor(filename: string, preset: Linter.Config[] = plugin.configs.recommended): Promise<string[]> {
+  const overrideConfig = [{ files: ['**/*.{js,ts,tsx,mts}'] }, ...preset]
+  const eslint = new ESLint({ overrideConfigFile: true, overrideConfig })
+  const config = (await eslint.calculateConfigForFile(filename)) as { rules: Record<string, [severity: number]> }
+  const on = Object.entries(config.rules).filter(([, [severity]]) => severity === 2)
+  return on.map(([name]) => name.slice(`${namespace}/`.length)).toSorted()
+}
 
+describe('configs.strict', () => {
+  it('has every rule, as error', async () => {
+    expect(await rulesFor('src/job.ts', plugin.configs.strict)).toEqual(names)
+  })
+
+  it('adds nothing to recommended in tests', async () => {
+    expect(await rulesFor('src/job.test.ts', plugin.configs.strict)).toEqual(await rulesFor('src/job.test.ts'))
+  })
+})
+
+describe('configs.recommended', () => {
   it('has, as errors, the rules that say so', async () => {
     const recommended = names.filter((name) => plugin.rules[name as keyof typeof rules].meta?.docs?.recommended)
     expect(await rulesFor('src/job.ts')).toEqual(recommended)
