@@ -1,4 +1,5 @@
 /** All rules, by name. */
+import awaitLockedWork from './await-locked-work.ts'
 import matchingUnlock from './matching-unlock.ts'
 import noAbandonedAcquisition from './no-abandoned-acquisition.ts'
 import noConstantKey from './no-constant-key.ts'
@@ -16,6 +17,7 @@ import sameConnection from './same-connection.ts'
 import validKey from './valid-key.ts'
 
 export const rules = {
+  'await-locked-work': awaitLockedWork,
   'matching-unlock': matchingUnlock,
   'no-abandoned-acquisition': noAbandonedAcquisition,
   'no-constant-key': noConstantKey,

@@ -45,6 +45,22 @@ export function isLogger(name: string): boolean {
   return /^(log|logger|console|debug|trace)$|logger$|^log[A-Z]/i.test(name)
 }
 
+const ASIDE = new Set(
+  'log logs logging logger audit metric metrics telemetry track trace tracing report reporter notify notification notifications analytics stats statistics heartbeat beat renew renewal alive ping poll watch watcher monitor listen listener subscribe publish emit progress'.split(
+    ' ',
+  ),
+)
+
+/** Whether a call of this name goes on beside the work on purpose: it tells of it, or keeps something alive. */
+export function isAside(name: string): boolean {
+  return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).some((word) => ASIDE.has(word.toLowerCase()))
+}
+
+/** Whether a value of this name stops work: an AbortSignal, its controller, a cancel function. */
+export function isCancelName(name: string): boolean {
+  return /signal|abort|cancel/i.test(name)
+}
+
 /** Whether a class of this name is an error: making one doesn't throw. */
 export function isErrorName(name: string): boolean {
   return /(Error|Exception)$/.test(name)

@@ -113,6 +113,10 @@ const TYPICAL: Readonly<Record<string, string>> = {
   type: 'bigint',
   other: 'hashtext($1)',
   failed: '131',
+  call: 'mergeTranscripts()',
+  why: "isn't awaited",
+  does: 'takes',
+  effect: 'if it fails, the work runs without the lock',
 }
 /** A bare number is short. */
 const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = { magic: { key: '(4102, 73)' } }

@@ -32,6 +32,7 @@ export class Draft {
   /** Set once the tree is nested too deep; from then on nothing is reached. */
   gaveUp = false
   readonly targets = new Targets()
+  readonly dropped: Set<Node> = new Set<Node>()
   readonly #root: Node
   readonly #points: Point[] = []
   #depth = 0
@@ -151,7 +152,7 @@ export class Draft {
     const exit = this.#end('exit')
     this.open = this.targets.throws
     const throwExit = this.#end('throwExit')
-    return { entry, exit, throwExit, points: this.#points }
+    return { entry, exit, throwExit, points: this.#points, dropped: this.dropped }
   }
 
   /** An exit that isn't reached has no place among the points and the id -1. */

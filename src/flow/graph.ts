@@ -97,4 +97,6 @@ export interface Graph {
   readonly throwExit: Point
   /** All points that can be reached from the entry, in evaluation order. */
   readonly points: readonly Point[]
+  /** Calls whose value goes nowhere: those of statements, of `void`. */
+  readonly dropped: ReadonlySet<Node>
 }

@@ -4,6 +4,7 @@ import { someElementOf } from '../origins/members.ts'
 import { type Value, list, placed, promise } from '../origins/value.ts'
 import { type Node, unwrap } from '../syntax/ast.ts'
 import { handedOn, isGiven, mayEnd } from './duty.ts'
+import { observeDropped } from './floating.ts'
 import { isAbout } from './holding.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
 import type { Frame, State } from './state.ts'
@@ -53,6 +54,7 @@ export function each(
     (effect.self.items.length > 0 || (watched !== undefined && isAbout(effect.self, watched)))
   const made = once.find((run) => run.ends === 'next')?.value
   if (!certain) outcomes.push(next(state, effect.name === 'map' ? list([], made, at) : place))
+  if (effect.name === 'forEach') observeDropped(once, node, state, frame, machine)
   for (const run of once) outcomes.push(run.ends === 'throw' ? run : next(run.state, gathered(run.value)))
   return outcomes
 

@@ -101,10 +101,29 @@ export interface LockSite {
   readonly elsewhere: Map<string, Session | undefined>
   /** It runs when its promise is awaited, and so perhaps not at the call. */
   readonly lazy: boolean
+  /** Nobody gets its promise. */
+  readonly dropped: boolean
   /** Keys of values in the statement that may be missing here: optional, and not tested on the way. */
   readonly missing: Set<string>
   /** By the keys of values in the statement: the variables that hold them, `field` for one of an object. */
   readonly holders: Map<string, Set<VariableLike | 'field'>>
+}
+
+/** Work that began under the lock, and that nobody awaits before the lock is let go. */
+export interface Floating {
+  /** The call that gave the promise. */
+  readonly node: Node
+  readonly frame: Frame
+  /** `returned`: its promise is what the function returns. `dropped`: nobody has it. `raced`: another may be faster. */
+  readonly how: 'returned' | 'dropped' | 'raced'
+  /** It may fail, and nobody hears of that. */
+  readonly rejects: boolean
+  /** The calls that leave the process for which its promise waits. */
+  readonly network: readonly NetworkCall[]
+  /** What gave it, if that can't be seen. */
+  readonly unseen: Value | undefined
+  /** Where the lock was let go meanwhile. */
+  readonly ends: Set<Node>
 }
 
 /** An unlock that names another lock than the one that is held, or can't reach it. */
@@ -141,6 +160,7 @@ export interface Observations {
   /** Unlocks sent inside an open transaction. */
   readonly unlocksInside: Map<Node, Inside>
   readonly network: Map<string, Section>
+  readonly floating: Map<Node, Floating>
   readonly held: Map<Node, Work>
   readonly lost: Map<Node, Work>
   /** Work that ran after the call that takes the lock had failed, and where that was caught. */
@@ -154,8 +174,8 @@ export interface Observations {
   handleGiven: boolean
   /** An element of an array of statements: nothing can look at its answer before the next one runs. */
   batched: Node | undefined
-  /** Keys of what calls that can't be seen gave, made while this was watched. */
-  readonly started: Set<string>
+  /** By the keys of what they gave: calls that can't be seen, made while this was watched. */
+  readonly started: Map<string, Node>
   /** The answer is given to somebody out of sight: returned by the root, stored in a field. */
   answerGiven: boolean
   /** Compared with a value that the driver never gives. */
@@ -181,6 +201,10 @@ export interface LockFacts {
   readonly tested: ReadonlySet<string>
   /** Whether the second operation of a function may run behind the first, if nothing throws on the way. */
   isReached(fn: Frame['fn'], from: Node, to: Node): boolean
+  /** Whether the function may have waited for something before it comes to an operation. */
+  isLate(fn: Frame['fn'], operation: Node): boolean
+  /** Whether nobody gets what the call that runs a frame gives. */
+  isDropped(frame: Frame): boolean
 }
 
 /** Calls that send an unlock, anywhere in the file. */
@@ -200,6 +224,7 @@ export function observe(acquisition: Acquisition): Observations {
     endedWhenLost: false,
     unlocksInside: new Map(),
     network: new Map(),
+    floating: new Map(),
     held: new Map(),
     lost: new Map(),
     ignored: new Map(),
@@ -207,7 +232,7 @@ export function observe(acquisition: Acquisition): Observations {
     tests: new Map(),
     handleGiven: false,
     batched: undefined,
-    started: new Set(),
+    started: new Map(),
     answerLost: false,
     answerGiven: false,
     impossible: new Set(),

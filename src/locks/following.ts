@@ -2,10 +2,20 @@
 import type { Graph, Point } from '../flow/graph.ts'
 import type { Node } from '../syntax/ast.ts'
 
-/** Whether a way leads from the call at `from` to the operation at `to`, without a throw. */
+/** Whether a way leads from the call at `from` to the operation at `to`. */
 export function mayFollow(graph: Graph | undefined, from: Node, to: Node): boolean {
+  return mayReach(graph, ({ node, kind }) => node === from && kind === 'call', to)
+}
+
+/** Whether a way leads from an `await` of the function to the operation. */
+export function mayFollowAwait(graph: Graph | undefined, to: Node): boolean {
+  return mayReach(graph, ({ kind }) => kind === 'await', to)
+}
+
+/** Whether a way leads to the operation from behind one of the points, without a throw. */
+function mayReach(graph: Graph | undefined, isStart: (point: Point) => boolean, to: Node): boolean {
   const seen = new Set<Point>()
-  const open = (graph?.points ?? []).filter(({ node, kind }) => node === from && kind === 'call')
+  const open = (graph?.points ?? []).filter(isStart)
   const leave = (point: Point): void => {
     for (const { kind, to: next, resumes } of point.out) if (kind !== 'throw' && resumes !== 'throw') open.push(next)
   }

@@ -4,6 +4,7 @@ import type { FunctionNode, Node } from '../syntax/ast.ts'
 import { isReleasing } from '../vocabulary.ts'
 import { bindTo } from './assigning.ts'
 import type { Env } from './environment.ts'
+import { left } from './floating.ts'
 import { leadsTo } from './holding.ts'
 import { type Invocation, type Machine, next, type Outcome, thrown } from './machine.ts'
 import { failing } from './promises.ts'
@@ -50,7 +51,7 @@ export function invoke(
   if (!exits) return unseen()
   const letsGo = before.pending.length > 0 && exits.some((exit) => exit.ends === 'next' && !exit.state.tracked)
   return exits.flatMap((exit) =>
-    backFrom(letsGo ? failedUnlock(exit, before) : exit, callee, outside, before, how, machine),
+    backFrom(letsGo ? failedUnlock(exit, before) : exit, callee, outside, before, how, frame, machine),
   )
 }
 
@@ -93,10 +94,11 @@ function backFrom(
   outside: Env,
   before: State,
   how: Invocation,
+  frame: Frame,
   machine: Machine,
 ): Outcome[] {
   const network = waitedFor(exit.state.env)
-  const exitState = releasedByOwner(exit.state, fn, machine)
+  const exitState = releasedByOwner(left(frame, exit.state), fn, machine)
   const { tracked } = exitState
   if (
     tracked &&

@@ -32,6 +32,8 @@ export interface Machine extends Knowledge {
   /** What is left for the run of a root. */
   readonly budget: Budget
   graphOf(fn: FunctionNode | Program): Graph | undefined
+  /** Whether nobody gets what a call in a frame gives. */
+  isDropped(call: Node, frame: Frame | undefined): boolean
   /** What was seen of an acquisition so far; made on first use. */
   observed(acquisition: Acquisition): Observations
   /** A lock or unlock function was called. */

@@ -5,6 +5,7 @@ import type { Node } from '../syntax/ast.ts'
 import { covers, descendantsOf } from '../syntax/walk.ts'
 import { caughtIn } from './catching.ts'
 import { abandon, mayEnd } from './duty.ts'
+import { observeRaced } from './floating.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
 import type { Frame, State } from './state.ts'
 import { certainAfter, observeAwaited, settle, settleReturned, type Settled } from './waiting.ts'
@@ -107,6 +108,7 @@ export function combine(
     state = certainAfter(item, observeAwaited(item, node, state, frame, machine))
   }
   const own = items.find((item) => isOwn(item, state))
+  if (!own && (does === 'race' || does === 'any')) observeRaced(items, node, state, frame, machine)
   const settled = items.map((item) => settle(item, place))
   const rejects = does !== 'allSettled' && (given.kind !== 'list' || settled.some((one) => one.rejects))
   const fulfilled = settled.every((one) => one.value)

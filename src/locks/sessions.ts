@@ -3,6 +3,7 @@ import { type Session, type Value, placed, UNDEFINED } from '../origins/value.ts
 import type { Node } from '../syntax/ast.ts'
 import { NONE, OPEN, type Env } from './environment.ts'
 import type { DeadEnd, Observations } from './facts.ts'
+import { observeFloating } from './floating.ts'
 import { agedKey } from './key.ts'
 import type { Machine } from './machine.ts'
 import { type Fate, type Frame, type State, step } from './state.ts'
@@ -136,6 +137,7 @@ export function ended(state: State, node: Node, frame: Frame, machine: Machine):
   const { phase } = state.tracked
   if (phase === 'over' || phase === 'failed') return unwatched(state)
   const observations = machine.observed(state.tracked.acquisition)
+  observeFloating(state, node, frame, machine)
   if (observations.ends.get(node) !== 'normal') observations.ends.set(node, state.thrower ? 'exceptional' : 'normal')
   observeEndIn(frame, observations)
   return unwatched(state)

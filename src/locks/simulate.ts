@@ -13,7 +13,7 @@ import { isFunction, type Node } from '../syntax/ast.ts'
 import { bindTo } from './assigning.ts'
 import { Env } from './environment.ts'
 import { type LockFacts, type LockSite, type Observations, observe } from './facts.ts'
-import { mayFollow } from './following.ts'
+import { mayFollow, mayFollowAwait } from './following.ts'
 import { isAbout, isKept, leadsTo } from './holding.ts'
 import { invoke } from './invoke.ts'
 import type { Knowledge, Machine, Outcome } from './machine.ts'
@@ -57,6 +57,7 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
       if (!graphs.has(fn)) graphs.set(fn, buildGraph(fn))
       return graphs.get(fn)
     },
+    isDropped: (call, frame) => frame !== undefined && machine.graphOf(frame.fn)?.dropped.has(call) === true,
     observed(acquisition) {
       let seen = acquisitions.get(acquisition.id)
       if (!seen) acquisitions.set(acquisition.id, (seen = observe(acquisition)))
@@ -93,7 +94,10 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
   const { schemaTexts, voidTests, contexts, tested } = machine
   const works = [...machine.works.values()]
   const isReached = (fn: Frame['fn'], from: Node, to: Node): boolean => mayFollow(machine.graphOf(fn), from, to)
-  return { acquisitions, sites, works, givenUp, schemaTexts, voidTests, contexts, tested, isReached }
+  const isLate = (fn: Frame['fn'], operation: Node): boolean => mayFollowAwait(machine.graphOf(fn), operation)
+  const isDropped = ({ call, parent }: Frame): boolean => call !== undefined && machine.isDropped(call, parent)
+  const facts = { acquisitions, sites, works, givenUp, schemaTexts, voidTests, contexts, tested }
+  return { ...facts, isReached, isLate, isDropped }
 
   /** What a wrapper made: `export const charge = route(async () => …)`. */
   function runDeferred(): void {

@@ -21,7 +21,7 @@ export function siteId({ position, name }: LockCall, node: Node, frame: Frame): 
 export function observeSites(
   statement: Statement,
   text: Statementlike,
-  { on, shape, lazy }: EffectOf<'send'>,
+  { on, shape, lazy, callback }: EffectOf<'send'>,
   node: Node,
   state: State,
   frame: Frame,
@@ -44,6 +44,7 @@ export function observeSites(
       transactions: new Set(),
       elsewhere: new Map(),
       lazy,
+      dropped: callback === undefined && machine.isDropped(node, frame),
       missing: new Set(),
       holders: new Map(),
     })

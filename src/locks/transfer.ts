@@ -10,6 +10,7 @@ import { testing } from './branching.ts'
 import { callOutcomes } from './calls.ts'
 import { catching } from './catching.ts'
 import { disposing } from './disposing.ts'
+import { leavingWith, observeDropped } from './floating.ts'
 import { type Machine, next, type Outcome, thrown } from './machine.ts'
 import { anError } from './promises.ts'
 import { produce } from './sessions.ts'
@@ -54,11 +55,14 @@ function transfer(point: Point, state: State, frame: Frame, machine: Machine): S
     case 'throwExit':
     case 'end':
       return []
-    case 'call':
-      return callOutcomes(node, state, frame, machine).flatMap((outcome) => {
+    case 'call': {
+      const outcomes = callOutcomes(node, state, frame, machine)
+      if (state.tracked && machine.isDropped(node, frame)) observeDropped(outcomes, node, state, frame, machine)
+      return outcomes.flatMap((outcome) => {
         const after = { ...outcome.state, env: outcome.state.env.setTemporary(node, outcome.value) }
         return along(point, outcome.ends, outcome.ends === 'throw' ? failedAt(outcome.state, node) : after)
       })
+    }
     case 'await':
       return awaiting(point, state, frame, machine)
     case 'yield':
@@ -110,6 +114,6 @@ function returning(point: Point, state: State, frame: Frame, machine: Machine): 
   const isBuilt = value.kind === 'handle' && isFunction(frame.fn) && frame.fn.async
   const isCall = value.kind === 'opaque' && value.origin.from === 'call'
   const after = isBuilt || isCall ? observeAwaited(value, argument ?? node, state, frame, machine) : state
-  const env = after.env.set('return', value)
-  return along(point, 'return', leaving({ ...after, env }, node, frame, machine))
+  const held = leavingWith(value, argument ?? node, after, frame, machine)
+  return along(point, 'return', leaving({ ...held, env: held.env.set('return', value) }, node, frame, machine))
 }

@@ -26,7 +26,7 @@ export function unknown(
   const escaped = maybeBegun(given, escaping(args, before))
   // What is given the error may always throw.
   const state = tracked?.phase === 'failed' && args.some(isError) ? unwatched(escaped) : escaped
-  if (tracked) machine.observed(tracked.acquisition).started.add(result.key)
+  if (tracked) machine.observed(tracked.acquisition).started.set(result.key, node)
   if (!tracked || tracked.phase !== 'held') return [next(state, result), thrown(state, placed(place))]
   let after = state
   if (isGiven(given, state)) {

@@ -16,7 +16,28 @@ export function parameterValue(param: Node, place: string, origins: Origins): Va
   const optional =
     nullable || (target.type === 'Identifier' && target.optional) || allows(annotation, 'TSUndefinedKeyword')
   const type = optional ? undefined : typeName(annotation)
-  return opaque(place, { from: 'parameter', name, type, optional, nullable })
+  return opaque(place, { from: 'parameter', name, type, optional, nullable, sync: isSync(annotation) })
+}
+
+/** `() => void`, `(id: number) => T`: a function type that names no promise. */
+function isSync(annotation: Node | null | undefined): boolean {
+  const type = annotation?.type === 'TSTypeAnnotation' ? annotation.typeAnnotation : annotation
+  return type?.type === 'TSFunctionType' && type.returnType !== undefined && !mayPromise(type.returnType.typeAnnotation)
+}
+
+/** Whether a type is, or may stand for, a promise: `Promise<void>`, `T | PromiseLike<T>`, `unknown`. */
+function mayPromise(type: Node): boolean {
+  switch (type.type) {
+    case 'TSUnionType':
+      return type.types.some(mayPromise)
+    case 'TSTypeReference':
+      return type.typeName.type === 'Identifier' && /Promise|Thenable|Awaitable/.test(type.typeName.name)
+    case 'TSUnknownKeyword':
+    case 'TSAnyKeyword':
+      return true
+    default:
+      return false
+  }
 }
 
 /** `string | undefined`, `number | null`. */

@@ -123,13 +123,17 @@ export type Value =
 
 /** Where an opaque value comes from. */
 export type Origin =
-  /** `optional`: it may be left out, or be null or undefined by its type. `nullable`: null by its type. */
+  /**
+   * `optional`: it may be left out, or be null or undefined by its type. `nullable`: null by its type. `sync`: by its
+   * type a function that gives no promise.
+   */
   | {
       readonly from: 'parameter'
       readonly name: string
       readonly type: string | undefined
       readonly optional: boolean
       readonly nullable: boolean
+      readonly sync: boolean
     }
   | { readonly from: 'global'; readonly name: string }
   | { readonly from: 'member'; readonly base: Value; readonly name: string }

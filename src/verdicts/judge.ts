@@ -15,6 +15,7 @@ import { sectionFaults } from './section.ts'
 import { transactionFaults } from './transaction.ts'
 import { tryLockFaults } from './try-lock.ts'
 import { unlockAllFaults } from './unlock-all.ts'
+import { floatingFaults, unheardFaults } from './unawaited.ts'
 import { unlockFaults } from './unlocks.ts'
 import { validKeyFaults } from './valid-key.ts'
 import { voidResultFaults } from './void-result.ts'
@@ -40,6 +41,7 @@ const OF_ACQUISITION: readonly ((seen: Observations, file: FileAnalysis, lines: 
   commitFaults,
   abandonedFaults,
   ignoredErrorFaults,
+  floatingFaults,
 ]
 
 /** What each rule says of the file as a whole. */
@@ -49,6 +51,7 @@ const OF_FILE: readonly ((file: FileAnalysis, lines: Lines) => readonly Fault[])
   dedicatedFaults,
   rowScanFaults,
   transactionFaults,
+  unheardFaults,
   unlockAllFaults,
   validKeyFaults,
   voidResultFaults,

@@ -9,6 +9,7 @@ import { type Node, unwrap } from '../syntax/ast.ts'
 import { covers } from '../syntax/walk.ts'
 import type { Fault, SectionCall } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
+import { isAfloat } from './unawaited.ts'
 import { type Lines, shownCall, shownKey, traceSteps } from './places.ts'
 
 export function sectionFaults(seen: Observations, file: FileAnalysis, lines: Lines): Fault[] {
@@ -18,6 +19,8 @@ export function sectionFaults(seen: Observations, file: FileAnalysis, lines: Lin
   let trace: Section['trace']
   for (const section of seen.network.values()) {
     if (isIdleLeader(seen, section, file)) continue
+    // What runs on after the lock was let go isn't waited for under it.
+    if (isAfloat(section.frame, section.awaited, seen, file)) continue
     trace ??= section.trace
     calls.push(callOf(section, acquisition.id, file, lines))
   }

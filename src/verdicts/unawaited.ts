@@ -1,0 +1,171 @@
+/** `await-locked-work`: the lock ends before the work does, or nobody hears of the lock itself. */
+import { awaitEdit } from '../edits/await.ts'
+import type { Floating, LockFacts, LockSite, Observations, Work } from '../locks/facts.ts'
+import type { Frame } from '../locks/state.ts'
+import { isFunction, type Node } from '../syntax/ast.ts'
+import { covers, descendantsOf } from '../syntax/walk.ts'
+import { isAside, isCancelName } from '../vocabulary.ts'
+import type { Fault } from './fault.ts'
+import type { FileAnalysis } from './file.ts'
+import { type Lines, shownCall, shownKey } from './places.ts'
+
+export function floatingFaults(seen: Observations, file: FileAnalysis, lines: Lines): Fault[] {
+  const faults: Fault[] = []
+  for (const one of floatingIn(seen, file)) {
+    const [end] = one.ends
+    if (!end) continue
+    const { node, how, frame } = one
+    const call = shownCall(node)
+    const data = { call, key: shownKey(seen.acquisition.key), line: String(lines.lineOf(end)) }
+    const isReturned = how === 'returned'
+    faults.push({
+      rule: 'await-locked-work',
+      messageId: isReturned ? 'returnedPromise' : 'floating',
+      node,
+      data: { ...data, why: how === 'raced' ? 'may lose its race' : "isn't awaited" },
+      trace: [
+        { line: lines.lineOf(node), what: `${call} starts under the lock` },
+        { line: lines.lineOf(end), what: `${shownCall(end)} lets go of the lock, while ${call} may still run` },
+      ],
+      suggestions: isReturned && isFunction(frame.fn) && frame.fn.async ? awaitEdit(node, file.text) : [],
+    })
+  }
+  return faults
+}
+
+/** Work that is seen to run on after the lock was let go. */
+function floatingIn(seen: Observations, file: FileAnalysis): Floating[] {
+  return [...seen.floating.values()].filter((one) => one.ends.size > 0 && outlives(one, seen, file))
+}
+
+/** Whether a call was made, at whatever depth, by work that runs on after the lock was let go. */
+export function isAfloat(frame: Frame, node: Node, seen: Observations, file: FileAnalysis): boolean {
+  return seen.floating.size > 0 && floatingIn(seen, file).some((one) => isUnder({ node, frame }, one))
+}
+
+/** Whether anything of it is left to do once the lock is let go. */
+function outlives(one: Floating, seen: Observations, file: FileAnalysis): boolean {
+  const { how, unseen } = one
+  if (how !== 'returned' && [...namesIn(one, file)].some(isAside)) return false
+  if (
+    how === 'raced' &&
+    [...descendantsOf(one.node)].some((node) => node.type === 'Identifier' && isCancelName(node.name))
+  )
+    return false
+  if (unseen && isCallersWork(unseen) && how !== 'dropped') return true
+  const leaves = one.network.some(({ kind }) => kind !== 'sleep')
+  if (leaves && (how === 'returned' || (how === 'dropped' && one.rejects))) return true
+  return file.facts.works.some((work) => isUnder(work, one) && runsOn(work, one, seen, file.facts))
+}
+
+/** A caller's function, of a type that may give a promise. */
+function isCallersWork({ kind, ...value }: NonNullable<Floating['unseen']>): boolean {
+  if (kind !== 'opaque' || !('origin' in value) || value.origin.from !== 'call') return false
+  const { callee } = value.origin
+  return callee.kind === 'opaque' && callee.origin.from === 'parameter' && !callee.origin.sync
+}
+
+/**
+ * Statements of one connection run in the order in which they are sent, so one that is sent at once is done before the
+ * unlock; one that waits for something else first is sent behind it.
+ */
+function runsOn(work: Work, one: Floating, { acquisition }: Observations, facts: LockFacts): boolean {
+  if (work.kind === 'call') return one.how === 'returned' && work.frame.id !== one.frame.id
+  if (work.sessionKey === acquisition.sessionKey) return isLate(work, one, facts)
+  // Where its failure is dealt with, what runs beside on another connection was meant to.
+  return work.sessionKey !== undefined && work.writes && one.rejects
+}
+
+function isLate(work: Work, one: Floating, facts: LockFacts): boolean {
+  let { node } = work
+  for (let at: Frame | undefined = work.frame; at && at.id !== one.frame.id; at = at.parent) {
+    if (facts.isLate(at.fn, node) || isHandler(at)) return true
+    if (at.call) node = at.call
+  }
+  return false
+}
+
+/** A function that runs once a promise is settled. */
+function isHandler({ call, via }: Frame): boolean {
+  if (via !== 'callback' || call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return false
+  const { property } = call.callee
+  return property.type === 'Identifier' && /^(then|catch|finally)$/.test(property.name)
+}
+
+/** Whether something was done by the call that floats. */
+function isUnder({ node, frame }: { readonly node: Node; readonly frame: Frame }, one: Floating): boolean {
+  let place = node
+  for (let at: Frame | undefined = frame; at; at = at.parent) {
+    if (at.id === one.frame.id) return covers(one.node, place)
+    if (at.call) place = at.call
+  }
+  return false
+}
+
+/** The names of the functions that run in it, and of the call itself. */
+function* namesIn({ node, frame, network }: Floating, { facts, outline }: FileAnalysis): Generator<string> {
+  yield shownCall(node)
+  for (const { frame: inner } of facts.works)
+    for (let at: Frame | undefined = inner; at && at.id !== frame.id; at = at.parent)
+      if (at.parent?.id === frame.id && at.call && covers(node, at.call)) yield outline.functions.get(at.fn)?.name ?? ''
+  for (const { name } of network) yield name
+}
+
+/** Lock and unlock calls whose promise nobody gets. */
+export function unheardFaults(file: FileAnalysis): Fault[] {
+  const faults: Fault[] = []
+  for (const site of file.facts.sites.values()) {
+    const { call } = site
+    // Of a try that nobody waits for the answer is missed first of all.
+    if (call.inBody || (call.action === 'lock' && !call.wait)) continue
+    const place = droppedPlace(site, file)
+    if (!place) continue
+    const takes = call.action === 'lock'
+    faults.push({
+      rule: 'await-locked-work',
+      messageId: 'lockNotAwaited',
+      node: place.node,
+      data: {
+        does: takes ? 'takes' : 'frees',
+        key: shownKey(site.key),
+        effect: site.lazy ? 'the driver sends it only when it is awaited' : takes ? WITHOUT_LOCK : UNHEARD,
+      },
+      trace: [],
+      suggestions: awaitEdit(place.node, file.text),
+    })
+  }
+  return faults
+}
+
+const WITHOUT_LOCK = 'if it fails, the work runs without the lock'
+const UNHEARD = 'if it fails, nobody hears of it and the lock stays held'
+
+/** The call that nobody waits for, in a function that could: the statement, or a helper that does nothing but send it. */
+function droppedPlace(site: LockSite, { facts }: FileAnalysis): { readonly node: Node } | undefined {
+  if (site.dropped) return canWait(site.frame) ? site : undefined
+  let at = site.frame
+  while (at.call && at.parent) {
+    const { fn, call, parent } = at
+    if (at.via !== 'call' || !isFunction(fn) || !fn.async) return undefined
+    if (facts.isDropped(at)) return canWait(parent) && isOneSided(site, at, facts) ? { node: call } : undefined
+    at = parent
+  }
+  return undefined
+}
+
+function canWait({ fn }: Frame): boolean {
+  return !isFunction(fn) || fn.async
+}
+
+/** Whether a helper only takes locks, or only lets go of them; one that does both holds them while it runs. */
+function isOneSided(site: LockSite, helper: Frame, facts: LockFacts): boolean {
+  const inside = [...facts.sites.values()].filter(({ frame }) => within(frame, helper))
+  return inside.every(
+    ({ call }) => (call.action === 'lock') === (site.call.action === 'lock') && call.scope === 'session',
+  )
+}
+
+function within(inner: Frame, outer: Frame): boolean {
+  for (let at: Frame | undefined = inner; at; at = at.parent) if (at.id === outer.id) return true
+  return false
+}
