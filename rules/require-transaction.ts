@@ -10,5 +10,7 @@ export default createRule({
       'Transaction lock {{key}} ends with its own statement, since no transaction is open. What follows runs unlocked, and no error says so: run the lock and the work in one transaction.',
     outerHandle:
       'Transaction lock {{key}} is not taken in the open transaction, but on the outer handle. There it ends with its own statement, and the transaction runs unlocked: take it on the transaction handle.',
+    savepoint:
+      'Going back to an older savepoint frees transaction lock {{key}}, and line {{work}} writes without it. Take the lock before the savepoint, or again after ROLLBACK TO.',
   },
 })

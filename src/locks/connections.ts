@@ -4,6 +4,7 @@ import { type Value, placed, promise, truthiness, UNDEFINED } from '../origins/v
 import type { Node } from '../syntax/ast.ts'
 import { callBack } from './callbacks.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
+import { rolledBackTo, savepointSet } from './savepoints.ts'
 import {
   begun,
   closed,
@@ -38,8 +39,10 @@ export function checkout(
 export function lend(effect: EffectOf<'lend'>, node: Node, before: State, frame: Frame, machine: Machine): Outcome[] {
   const { session } = effect.handle
   const nested = isInTransaction(session.key, before.env)
+  const savepoint = effect.transaction && nested ? `of ${String(node.range[0])}` : undefined
   machine.sessions.set(session.key, session)
-  const state = inContext(effect, effect.transaction ? inTransaction(before, session.key) : before)
+  const begins = effect.transaction ? inTransaction(before, session.key) : before
+  const state = inContext(effect, savepoint ? savepointSet(begins, session.key, savepoint) : begins)
   const args = [...Array<Value>(effect.param).fill(UNDEFINED), effect.handle]
   const result = placed(`lent ${String(node.range[0])}`)
   const runs: Outcome[] =
@@ -57,7 +60,8 @@ export function lend(effect: EffectOf<'lend'>, node: Node, before: State, frame:
     if (settled.rejects) {
       const thrower = run.state.thrower ?? (run.state.tracked ? node : undefined)
       const outside = outOfContext(effect, { ...run.state, thrower }, before)
-      const failed = over(effect, node, outside, frame, machine, nested, 'rollback')
+      const undone = savepoint ? rolledBackTo(outside, session.key, savepoint) : outside
+      const failed = over(effect, node, undone, frame, machine, nested, 'rollback')
       after.push(next(failed, promise(undefined, true, settled.network, node)))
     }
   }

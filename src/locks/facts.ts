@@ -163,6 +163,8 @@ export interface Observations {
   readonly floating: Map<Node, Floating>
   readonly held: Map<Node, Work>
   readonly lost: Map<Node, Work>
+  /** Statements on its session that ran after a `ROLLBACK TO` had let it go. */
+  readonly undone: Map<Node, Work>
   /** Work that ran after the call that takes the lock had failed, and where that was caught. */
   readonly ignored: Map<Node, Ignored>
   /** How the wait for it was given up before its connection went back alive. */
@@ -227,6 +229,7 @@ export function observe(acquisition: Acquisition): Observations {
     floating: new Map(),
     held: new Map(),
     lost: new Map(),
+    undone: new Map(),
     ignored: new Map(),
     abandoned: new Set(),
     tests: new Map(),

@@ -135,7 +135,7 @@ export function openedAgain(state: State, session: Session): State {
 export function ended(state: State, node: Node, frame: Frame, machine: Machine): State {
   if (!state.tracked) return state
   const { phase } = state.tracked
-  if (phase === 'over' || phase === 'failed') return unwatched(state)
+  if (phase !== 'held' && phase !== 'lost') return unwatched(state)
   const observations = machine.observed(state.tracked.acquisition)
   observeFloating(state, node, frame, machine)
   if (observations.ends.get(node) !== 'normal') observations.ends.set(node, state.thrower ? 'exceptional' : 'normal')
@@ -166,7 +166,9 @@ export function endOfTransaction(
   const ends = tracked?.phase === 'held' && tracked.sessionKey === session && tracked.acquisition.call.scope === 'xact'
   // Whoever unlocks it later, as if it were the other kind, can't.
   const over = ends && tracked.acquisition.chosen ? { ...tracked, phase: 'over' as const } : undefined
-  const after = recovered(ends ? ended(state, node, frame, machine) : committed(state, session), session)
+  const undone = tracked?.phase === 'undone' && tracked.sessionKey === session
+  const left = undone ? unwatched(state) : committed(state, session)
+  const after = recovered(ends ? ended(state, node, frame, machine) : left, session)
   const failed = tracked?.phase === 'failed' && tracked.sessionKey === session ? { ...tracked, count: 0 } : undefined
   const other = over ?? failed
   const watched = other ? { ...after, tracked: other } : after

@@ -45,9 +45,9 @@ export interface Tracked {
   readonly acquisition: Acquisition
   /**
    * `held`: it was granted. `lost`: the try answered false. `over`: a chosen transaction lock ended with its
-   * transaction. `failed`: the call that takes it failed.
+   * transaction. `failed`: the call that takes it failed. `undone`: going back to an older savepoint let it go.
    */
-  readonly phase: 'held' | 'lost' | 'over' | 'failed'
+  readonly phase: 'held' | 'lost' | 'over' | 'failed' | 'undone'
   /** Holds of this session on this key; 3 stands for three or more. `failed`: 0 once its transaction is over. */
   readonly count: number
   readonly sessionKey: string

@@ -8,7 +8,8 @@ import { acquire, type Running } from './acquisitions.ts'
 import { mayEnd } from './duty.ts'
 import type { Env } from './environment.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
-import { begun, endOfTransaction, perhapsBegun, produce, recovered, sessionKeyOf } from './sessions.ts'
+import { begun, endOfTransaction, perhapsBegun, produce, sessionKeyOf } from './sessions.ts'
+import { rolledBackTo, savepointSet } from './savepoints.ts'
 import { observeSites } from './sites.ts'
 import type { Frame, State } from './state.ts'
 import { endAll, unlock } from './unlocks.ts'
@@ -141,7 +142,9 @@ function run(
     case 'rollback':
       return [{ ...one, state: endOfTransaction(state, session, statement, node, frame, machine) }]
     case 'rollback-to':
-      return [{ ...one, state: recovered(state, session) }]
+      return [{ ...one, state: rolledBackTo(state, session, statement.name) }]
+    case 'savepoint':
+      return [{ ...one, state: statement.name === undefined ? state : savepointSet(state, session, statement.name) }]
     case 'discard':
       if (statement.what.toLowerCase() !== 'all') return [one]
       return [{ ...one, state: endAll(state, session, node, frame, machine) }]

@@ -29,6 +29,8 @@ function observe(machine: Machine, state: State, seen: Omit<Work, 'onNormalPath'
   if (phase === 'held' || phase === 'lost') {
     const before = observations[phase].get(work.node)
     observations[phase].set(work.node, { ...work, onNormalPath: isNormal || before?.onNormalPath === true })
+  } else if (phase === 'undone') {
+    if (work.sessionKey === acquisition.sessionKey) observations.undone.set(work.node, work)
   } else if (caught) {
     // After an error a transaction takes no statement more.
     const isOwn = work.sessionKey === acquisition.sessionKey

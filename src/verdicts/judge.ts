@@ -12,7 +12,7 @@ import { type Lines, linesOf } from './places.ts'
 import { rowScanFaults } from './row-scan.ts'
 import { secondSessionFaults } from './second-session.ts'
 import { sectionFaults } from './section.ts'
-import { transactionFaults } from './transaction.ts'
+import { savepointFaults, transactionFaults } from './transaction.ts'
 import { tryLockFaults } from './try-lock.ts'
 import { unlockAllFaults } from './unlock-all.ts'
 import { floatingFaults, unheardFaults } from './unawaited.ts'
@@ -41,6 +41,7 @@ const OF_ACQUISITION: readonly ((seen: Observations, file: FileAnalysis, lines: 
   commitFaults,
   abandonedFaults,
   ignoredErrorFaults,
+  savepointFaults,
   floatingFaults,
 ]
 

@@ -1,5 +1,5 @@
 /** `require-transaction`: a transaction lock where no transaction is open ends with its own statement. */
-import type { LockFacts, LockSite, Work } from '../locks/facts.ts'
+import type { LockFacts, LockSite, Observations, Work } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
 import { onlyMakesValue } from '../sql/value-functions.ts'
 import type { Node } from '../syntax/ast.ts'
@@ -7,7 +7,7 @@ import { pathTo } from '../syntax/walk.ts'
 import { isRoutedByContext } from './context.ts'
 import type { Fault } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
-import { shownKey, writtenPlace } from './places.ts'
+import { type Lines, shownKey, writtenPlace } from './places.ts'
 
 export function transactionFaults(file: FileAnalysis): Fault[] {
   const faults: Fault[] = []
@@ -24,6 +24,23 @@ export function transactionFaults(file: FileAnalysis): Fault[] {
     })
   }
   return faults
+}
+
+/** A write to a table that was written under the lock, after a `ROLLBACK TO` that let it go. */
+export function savepointFaults(
+  { acquisition, undone, held }: Observations,
+  file: FileAnalysis,
+  lines: Lines,
+): Fault[] {
+  const isWritten = (table: string, elsewhere: Node): boolean =>
+    [...held.values()].some((work) => work.writes && work.table === table && work.node !== elsewhere)
+  const work = [...undone.values()].find(
+    ({ writes, read, table, node }) => writes && read && table !== undefined && isWritten(table, node),
+  )
+  if (!work) return []
+  const data = { key: shownKey(acquisition.key), work: String(lines.lineOf(work.node)) }
+  const { node } = writtenPlace(acquisition, file.text)
+  return [{ rule: 'require-transaction', messageId: 'savepoint', node, data, trace: [], suggestions: [] }]
 }
 
 /** On every path that was seen the session had no transaction open. */

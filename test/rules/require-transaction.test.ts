@@ -547,6 +547,80 @@ export async function f(tx: ${type}) {
         }
       `,
     },
+    {
+      name: 'the lock is older than the savepoint',
+      code: ts`
+        import type { PoolClient } from 'pg'
+        export async function f(client: PoolClient, id: number) {
+          await client.query('BEGIN')
+          await client.query('SELECT pg_advisory_xact_lock($1)', [id])
+          await client.query('SAVEPOINT before')
+          try {
+            await client.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          } catch (error) {
+            await client.query('ROLLBACK TO SAVEPOINT before')
+          }
+          await client.query('UPDATE t SET b = 1 WHERE id = $1', [id])
+          await client.query('COMMIT')
+        }
+      `,
+    },
+    {
+      name: 'the lock is taken again after ROLLBACK TO',
+      code: ts`
+        import type { PoolClient } from 'pg'
+        export async function f(client: PoolClient, id: number) {
+          await client.query('BEGIN')
+          await client.query('SAVEPOINT before')
+          try {
+            await client.query('SELECT pg_advisory_xact_lock($1)', [id])
+            await client.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          } catch (error) {
+            await client.query('ROLLBACK TO SAVEPOINT before')
+          }
+          await client.query('SELECT pg_advisory_xact_lock($1)', [id])
+          await client.query('UPDATE t SET b = 1 WHERE id = $1', [id])
+          await client.query('COMMIT')
+        }
+      `,
+    },
+    {
+      name: 'a session lock outlives ROLLBACK TO',
+      code: ts`
+        import type { PoolClient } from 'pg'
+        export async function f(client: PoolClient, id: number) {
+          await client.query('BEGIN')
+          await client.query('SAVEPOINT before')
+          try {
+            await client.query('SELECT pg_advisory_lock($1)', [id])
+            await client.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          } catch (error) {
+            await client.query('ROLLBACK TO SAVEPOINT before')
+          }
+          await client.query('UPDATE t SET b = 1 WHERE id = $1', [id])
+          await client.query('COMMIT')
+          await client.query('SELECT pg_advisory_unlock($1)', [id])
+        }
+      `,
+    },
+    {
+      name: 'after ROLLBACK TO only the failure is noted',
+      code: ts`
+        import type { PoolClient } from 'pg'
+        export async function f(client: PoolClient, id: number) {
+          await client.query('BEGIN')
+          await client.query('SAVEPOINT before')
+          try {
+            await client.query('SELECT pg_advisory_xact_lock($1)', [id])
+            await client.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          } catch (error) {
+            await client.query('ROLLBACK TO SAVEPOINT before')
+          }
+          await client.query('INSERT INTO failures VALUES ($1)', [id])
+          await client.query('COMMIT')
+        }
+      `,
+    },
   ],
   invalid: [
     ...drivers.map((driver) => {
@@ -659,6 +733,46 @@ export async function f(tx: ${type}) {
         }
       `,
       errors: [{ messageId: 'autocommit', line: 6, column: 11, endLine: 6, endColumn: 63 }],
+    },
+    {
+      name: 'a write after ROLLBACK TO a savepoint that is older than the lock',
+      code: ts`
+        import type { PoolClient } from 'pg'
+        export async function f(client: PoolClient, id: number) {
+          await client.query('BEGIN')
+          await client.query('SAVEPOINT before')
+          try {
+            await client.query('SELECT pg_advisory_xact_lock($1)', [id])
+            await client.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          } catch (error) {
+            await client.query('ROLLBACK TO SAVEPOINT before')
+          }
+          await client.query('UPDATE t SET b = 1 WHERE id = $1', [id])
+          await client.query('COMMIT')
+        }
+      `,
+      errors: [{ messageId: 'savepoint', line: 6, column: 11, endLine: 6, endColumn: 65 }],
+    },
+    {
+      name: 'a write after a nested transaction that took the lock and failed (Drizzle)',
+      code: ts`
+        import { sql } from 'drizzle-orm'
+        import { drizzle } from 'drizzle-orm/node-postgres'
+        const db = drizzle(process.env.DATABASE_URL!)
+        export const f = (id: number) =>
+          db.transaction(async (tx) => {
+            try {
+              await tx.transaction(async (inner) => {
+                await inner.execute(sql\`SELECT pg_advisory_xact_lock(\${id})\`)
+                await inner.execute(sql\`UPDATE t SET a = 1 WHERE id = \${id}\`)
+              })
+            } catch (error) {
+              console.error(error)
+            }
+            await tx.execute(sql\`UPDATE t SET b = 1 WHERE id = \${id}\`)
+          })
+      `,
+      errors: [{ messageId: 'savepoint', line: 8, column: 15, endLine: 8, endColumn: 70 }],
     },
   ],
 })
