@@ -1,16 +1,25 @@
 /** The one door: what is known of the advisory locks of a file, once per file and settings, computed when first asked. */
+import { isAbsolute, relative, resolve as resolvePath } from 'node:path'
 import { createClassify } from './effects/classify.ts'
-import { outlineOf } from './locks/outline.ts'
+import { valueOfCall } from './effects/value-of-call.ts'
+import { type FunctionInfo, type Outline, outlineOf } from './locks/outline.ts'
 import { localsOf, rootsOf } from './locks/roots.ts'
 import { simulate } from './locks/simulate.ts'
+import { noteLinted } from './modules/files.ts'
+import { importsLead, mentionsLocks } from './modules/leads.ts'
+import { type LinkedFile, linkedNames, linksOf } from './modules/link.ts'
+import type { LoadedModule } from './modules/load.ts'
+import { leadingNames } from './modules/relevant.ts'
+import { rootOf } from './modules/root.ts'
 import { createOrigins } from './origins/evaluate.ts'
 import { namesOf, type ScopeManagerLike } from './origins/names.ts'
-import { valueOfCall } from './effects/value-of-call.ts'
+import { parseSource } from './parse/oxc.ts'
+import { scopesOf } from './parse/scopes.ts'
 import { createReader } from './sql/reader.ts'
 import { readSettings, type Settings, settingsKey } from './settings.ts'
-import type { Program } from './syntax/ast.ts'
+import type { Node, Program } from './syntax/ast.ts'
 import type { Fault, TraceStep } from './verdicts/fault.ts'
-import type { FileAnalysis } from './verdicts/file.ts'
+import type { FileAnalysis, OtherModule } from './verdicts/file.ts'
 import { judge } from './verdicts/judge.ts'
 
 /** What is used of ESLint's and oxlint's `SourceCode`. */
@@ -23,22 +32,25 @@ export interface SourceCodeLike {
 export interface ContextLike {
   readonly sourceCode: SourceCodeLike
   readonly settings: Readonly<Record<string, unknown>>
+  /** Of the file that is linted; what isn't absolute is no path. */
+  readonly filename?: string
+  /** The folder in which the host runs. */
+  readonly cwd?: string
 }
 
 const analyses = new WeakMap<object, Map<Settings, readonly Fault[]>>()
 const NONE: readonly Fault[] = []
 
-/** The faults of the file that is linted. Files that don't mention advisory locks cost one search in their text. */
+/** The faults of the file that is linted. A file that has nothing to do with locks costs a search in its text. */
 export function analyze(context: ContextLike): readonly Fault[] {
   const settings = readSettings(context.settings[settingsKey])
   const { sourceCode } = context
-  if (!mentionsLocks(sourceCode.text)) return NONE
   let bySettings = analyses.get(sourceCode)
   if (!bySettings) analyses.set(sourceCode, (bySettings = new Map<Settings, readonly Fault[]>()))
   let faults = bySettings.get(settings)
   if (!faults) {
     try {
-      faults = judge(analyzeFile(sourceCode, settings))
+      faults = faultsOf(sourceCode, settings, linkedFile(context))
     } catch (error) {
       onInternalError(error)
       faults = NONE
@@ -49,6 +61,20 @@ export function analyze(context: ContextLike): readonly Fault[] {
   return faults
 }
 
+function linkedFile({ filename, cwd, sourceCode }: ContextLike): LinkedFile | undefined {
+  if (filename === undefined || !isAbsolute(filename)) return undefined
+  const path = resolvePath(filename)
+  noteLinted(path, sourceCode.text)
+  return { path, root: rootOf(path, cwd ?? process.cwd()) }
+}
+
+function faultsOf(source: SourceCodeLike, settings: Settings, at: LinkedFile | undefined): readonly Fault[] {
+  const { text } = source
+  if (!mentionsLocks(text) && !(at && importsLead(at.path, text, at.root))) return NONE
+  const file = analyzeFile(source, settings, at)
+  return file ? judge(file) : NONE
+}
+
 /** A mistake of the analysis itself must not break a lint run: the file has no findings then, and nothing is thrown. */
 let onInternalError: (error: unknown) => void = () => undefined
 
@@ -57,25 +83,81 @@ export function handleInternalErrors(handler: (error: unknown) => void): void {
   onInternalError = handler
 }
 
-function mentionsLocks(text: string): boolean {
-  return /_advisory|advisory_/i.test(text)
-}
-
-function analyzeFile({ text, ast, scopeManager }: SourceCodeLike, settings: Settings): FileAnalysis {
+function analyzeFile(
+  { text, ast, scopeManager }: SourceCodeLike,
+  settings: Settings,
+  at: LinkedFile | undefined,
+): FileAnalysis | undefined {
   const program = ast as Program
   const manager = scopeManager as ScopeManagerLike
-  const outline = outlineOf(program, text)
+  const links = linksOf(at)
+  const outline = outlineOf(program, ({ range }) => text.slice(range[0], range[1]))
+  const relevant = outline.relevantWith(at ? leadingNames(program, links, at.root) : [])
+  if (relevant.size === 0 && !mentionsLocks(text)) return undefined
+  const outlineAt = (node: Node): Outline => links.moduleOf(node)?.outline ?? outline
+  const infoOf = (fn: Node): FunctionInfo | undefined => outlineAt(fn).functions.get(fn)
+  const around = (node: Node): Node | undefined => outlineAt(node).chains.get(node)
+  const ownLocals = localsOf(manager, outline)
   const read = createReader()
-  const classify = createClassify(settings, outline.chains, read)
-  const origins = createOrigins(namesOf(manager), (node, env, self) => valueOfCall(classify, node, env, self))
-  const facts = simulate(rootsOf(outline, origins, text), {
+  const classify = createClassify(settings, around, read)
+  const origins = createOrigins(
+    linkedNames(namesOf(manager), links),
+    (node, env, self) => valueOfCall(classify, node, env, self),
+    links,
+  )
+  const facts = simulate(rootsOf(outline, relevant, origins, text), {
     origins,
     classify,
     statementsOf: read,
-    infoOf: (fn) => outline.functions.get(fn),
-    localsOf: localsOf(manager, outline),
+    infoOf,
+    localsOf: (fn) => links.moduleOf(fn)?.localsOf(fn) ?? ownLocals(fn),
   })
-  return { text, settings, outline, origins, facts }
+  const moduleOf = (node: Node): OtherModule | undefined => {
+    const other = links.moduleOf(node)
+    return (
+      other && { name: relative(at?.root ?? '', other.path).replaceAll('\\', '/'), text: other.text, base: other.base }
+    )
+  }
+  const isManifest = (fault: Pick<Fault, 'rule' | 'node'>): boolean => {
+    const other = links.moduleOf(fault.node)
+    return other !== undefined && at !== undefined && isManifestIn(other, fault, settings, at)
+  }
+  return { text, settings, outline, origins, facts, infoOf, around, moduleOf, isManifest }
+}
+
+/** Places of the faults that a module has by itself, by its path, as `rule:offset`. */
+const manifest = new WeakMap<LoadedModule, Map<Settings, ReadonlySet<string>>>()
+const asked = new Set<string>()
+
+function isManifestIn(
+  module: LoadedModule,
+  { rule, node }: Pick<Fault, 'rule' | 'node'>,
+  settings: Settings,
+  { root }: LinkedFile,
+): boolean {
+  let bySettings = manifest.get(module)
+  if (!bySettings) manifest.set(module, (bySettings = new Map()))
+  let places = bySettings.get(settings)
+  // Modules that import each other: the question is open for the first.
+  if (!places && asked.has(module.path)) return false
+  if (!places) {
+    asked.add(module.path)
+    try {
+      const parsed = parseSource(module.text, module.path)
+      const own =
+        parsed.error === undefined
+          ? faultsOf({ text: module.text, ast: parsed.ast, scopeManager: scopesOf(parsed) }, settings, {
+              path: module.path,
+              root,
+            })
+          : NONE
+      places = new Set(own.map((one) => `${one.rule}:${String(one.node.range[0])}`))
+      bySettings.set(settings, places)
+    } finally {
+      asked.delete(module.path)
+    }
+  }
+  return places.has(`${rule}:${String(node.range[0] - module.base)}`)
 }
 
 /** Paths of the faults by text of the file, kept only for a process that asked for them: its own bin. */

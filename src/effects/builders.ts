@@ -47,13 +47,13 @@ export function ofPending(self: ValueOf<'promise'>, { name, args }: Call): Effec
 }
 
 /** `knex.raw(…).connection(c)`: a method later in the chain says which handle the statement runs on. */
-export function viaChain(node: Node, ref: RoleRef, { chains, env, origins }: Context): Value | undefined {
+export function viaChain(node: Node, ref: RoleRef, { around, env, origins }: Context): Value | undefined {
   if (!ref.role.via) return undefined
-  for (let at = chains.get(node); at; at = chains.get(at)) {
+  for (let at = around(node); at; at = around(at)) {
     const name = at.type === 'MemberExpression' ? keyName(at.property, at.computed) : undefined
     if (name === undefined || !ref.role.via.includes(name)) continue
-    const around = chains.get(at)
-    const argument = around?.type === 'CallExpression' ? around.arguments[0] : undefined
+    const outer = around(at)
+    const argument = outer?.type === 'CallExpression' ? outer.arguments[0] : undefined
     const given = argument && origins.evaluate(argument, env)
     if (given && given.kind !== 'constant') return given
   }

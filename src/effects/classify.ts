@@ -3,6 +3,7 @@ import { matchBuiltin } from '../builtins/index.ts'
 import { memberOf as actionOf, type RoleRef } from '../drivers/index.ts'
 import { keyName } from '../origins/classes.ts'
 import { EMPTY_ENVIRONMENT, type Environment, type Origins } from '../origins/evaluate.ts'
+import { valueOfExport } from '../origins/imports.ts'
 import { type Value, type ValueOf, imported, importedResult, isMade, placed, promise } from '../origins/value.ts'
 import { writtenPath } from '../origins/written-path.ts'
 import type { Settings } from '../settings.ts'
@@ -23,11 +24,15 @@ import { ofUnknownSender } from './unknown-senders.ts'
 
 export type Classify = (node: Node, env: Environment, origins: Origins) => Effect
 
-/** Makes the classifier for one set of settings and one file. `chains`: the call or member expression around another. */
-export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Node>, read: ReadStatements): Classify {
+/** Makes the classifier for one set of settings and one file. `around`: the call or member expression around another. */
+export function createClassify(
+  settings: Settings,
+  around: (node: Node) => Node | undefined,
+  read: ReadStatements,
+): Classify {
   const listed = new Map(settings.network.map((entry) => [entry.name, entry]))
   return (node, env, origins) => {
-    const context: Context = { env, origins, listed, chains, read }
+    const context: Context = { env, origins, listed, around, read }
     switch (node.type) {
       case 'CallExpression':
         return ofCall(node, context)
@@ -46,7 +51,7 @@ export function createClassify(settings: Settings, chains: ReadonlyMap<Node, Nod
 function ofImportExpression(node: TSESTree.ImportExpression, { env, origins }: Context): Effect {
   const source = origins.evaluate(node.source, env)
   const module = source.kind === 'constant' && typeof source.value === 'string' ? source.value : undefined
-  const value = module === undefined ? placed(String(node.range[0])) : imported(module, ['*'])
+  const value = module === undefined ? placed(String(node.range[0])) : moduleValue(module, node, origins)
   return { kind: 'value', value: promise(value, true), throws: false }
 }
 
@@ -76,8 +81,14 @@ function ofCall(node: TSESTree.CallExpression, context: Context): Effect {
   return ofValue(value, undefined, { node, place, self: value, name, args }, context)
 }
 
+/** All that a module exports. */
+function moduleValue(module: string, node: Node, origins: Origins): Value {
+  const exported = origins.imports.exported(node, module, '*')
+  return exported ? valueOfExport(exported, origins) : imported(module, ['*'])
+}
+
 function requiredModule(module: string, origins: Origins, node: Node): Value {
-  const namespace = imported(module, ['*'])
+  const namespace = moduleValue(module, node, origins)
   // `require('knex')` of a package whose export is its default.
   const asDefault = origins.readMember(namespace, 'default', node, EMPTY_ENVIRONMENT)
   return asDefault.kind === 'driver' ? asDefault : namespace

@@ -35,20 +35,20 @@ export interface Outline {
   readonly topNames: ReadonlySet<string>
   /** Local names that the module exports. */
   readonly exportedNames: ReadonlySet<string>
-  /** Names whose declaration mentions advisory locks, or a name that does. */
-  readonly relevant: ReadonlySet<string>
+  /** Names whose declaration mentions advisory locks, or a name that does; `leading`: such names of other modules. */
+  relevantWith(leading: Iterable<string>): ReadonlySet<string>
   /** The call or member expression around a call or member expression: the rest of a chain. */
   readonly chains: ReadonlyMap<Node, Node>
 }
 
-/** Walks the tree once. `text` is the source. */
-export function outlineOf(program: Program, text: string): Outline {
+/** Walks the tree once. `sourceOf` gives the text of a node. */
+export function outlineOf(program: Program, sourceOf: (node: Node) => string): Outline {
   const functions = new Map<Node, FunctionInfo>()
   const mentions: { name: string; identifiers: ReadonlySet<string>; direct: boolean }[] = []
   const topNames = new Set<string>()
   const chains = new Map<Node, Node>()
   const given = new Map<Node, readonly string[]>()
-  const isDirect = (node: Node): boolean => /advisory/i.test(text.slice(node.range[0], node.range[1]))
+  const isDirect = (node: Node): boolean => /advisory/i.test(sourceOf(node))
 
   // An explicit stack: deep trees must not overflow. Each entry knows the functions, the class and the name around it.
   interface Entry {
@@ -82,6 +82,7 @@ export function outlineOf(program: Program, text: string): Outline {
       case 'ClassExpression':
         owner = node
         name = undefined
+        if (node.id) collectors = named(node.id.name, node, collectors)
         break
       case 'MethodDefinition':
       case 'PropertyDefinition':
@@ -124,16 +125,20 @@ export function outlineOf(program: Program, text: string): Outline {
       stack.push({ node: child, name: keep, owner, method, around, collectors })
   }
 
-  const relevant = new Set(mentions.filter((one) => one.direct).map((one) => one.name))
-  for (let grown = true; grown;) {
-    grown = false
-    for (const one of mentions) {
-      if (relevant.has(one.name) || ![...one.identifiers].some((name) => relevant.has(name))) continue
-      relevant.add(one.name)
-      grown = true
+  return { functions, program, topNames, exportedNames: exportedNamesOf(program), relevantWith, chains }
+
+  function relevantWith(leading: Iterable<string>): ReadonlySet<string> {
+    const relevant = new Set([...leading, ...mentions.filter((one) => one.direct).map((one) => one.name)])
+    for (let grown = true; grown;) {
+      grown = false
+      for (const one of mentions) {
+        if (relevant.has(one.name) || ![...one.identifiers].some((name) => relevant.has(name))) continue
+        relevant.add(one.name)
+        grown = true
+      }
     }
+    return relevant
   }
-  return { functions, program, topNames, exportedNames: exportedNamesOf(program), relevant, chains }
 
   function named(name: string, node: Node, collectors: readonly Set<string>[]): readonly Set<string>[] {
     const identifiers = new Set<string>()

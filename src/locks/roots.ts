@@ -14,13 +14,13 @@ export interface Root {
 }
 
 /** The program, then functions that nobody here calls, then the others; what is run in place is left out on the way. */
-export function rootsOf(outline: Outline, origins: Origins, text: string): Root[] {
+export function rootsOf(outline: Outline, relevant: ReadonlySet<string>, origins: Origins, text: string): Root[] {
   const used = new Map<string, number>()
   for (const { identifiers } of outline.functions.values())
     for (const name of identifiers) used.set(name, (used.get(name) ?? 0) + 1)
   const candidates = [...outline.functions.values()].filter(({ fn, identifiers }) => {
     if (/advisory/i.test(text.slice(fn.range[0], fn.range[1]))) return true
-    return [...identifiers].some((name) => outline.relevant.has(name))
+    return [...identifiers].some((name) => relevant.has(name))
   })
   const rank = ({ fn, name, around }: FunctionInfo): number => {
     if (around.length > 0) return 2 + around.length

@@ -9,6 +9,7 @@ import { type FunctionNode, type Node, type TSESTree, unwrap } from '../syntax/a
 import { classValue, functionValue } from './closures.ts'
 import type { Environment } from './environment.ts'
 import { readMember } from './fields.ts'
+import { type ImportLookup, NO_MODULES } from './imports.ts'
 import { arrayValue, literalValue, objectValue, templateValue } from './literals.ts'
 import type { Names, VariableLike } from './names.ts'
 import { binaryValue, conditionalValue, logicalValue, unaryValue } from './operators.ts'
@@ -22,6 +23,7 @@ export { EMPTY_ENVIRONMENT, type Environment } from './environment.ts'
 
 export interface Origins {
   readonly names: Names
+  readonly imports: ImportLookup
   evaluate(node: Node, env: Environment): Value
   /** What a name of the file stands for, wherever it is used. */
   staticValue(variable: VariableLike): Value
@@ -44,12 +46,13 @@ export type ValueOfCall = (node: Node, env: Environment, origins: Origins) => Va
 
 const DEEPEST = 60
 
-export function createOrigins(names: Names, valueOfCall: ValueOfCall): Origins {
+export function createOrigins(names: Names, valueOfCall: ValueOfCall, imports: ImportLookup = NO_MODULES): Origins {
   const readStatic = createStatics()
   let depth = 0
 
   const origins: Origins = {
     names,
+    imports,
     evaluate(node, env) {
       const done = env.temporary(node)
       if (done) return done

@@ -5,6 +5,7 @@ import { keyName } from './classes.ts'
 import { classValue, functionValue } from './closures.ts'
 import { EMPTY_ENVIRONMENT } from './environment.ts'
 import type { Origins } from './evaluate.ts'
+import { valueOfExport } from './imports.ts'
 import type { VariableLike } from './names.ts'
 import { importedName, moduleOf, valueOfType } from './types.ts'
 import { type Value, constant, exportedValue, imported, namedValue, opaque, placed, record } from './value.ts'
@@ -41,6 +42,8 @@ function readStatic(variable: VariableLike, place: string, origins: Origins): Va
       const name = importedName(node)
       if (module === undefined || name === undefined) return placed(place)
       const ref = roleOfExport(module, name)
+      const exported = ref ? undefined : origins.imports.exported(node, module, name)
+      if (exported) return valueOfExport(exported, origins)
       return ref ? exportedValue(ref, `${module}.${name}`) : imported(module, [name])
     }
     case 'FunctionName':

@@ -45,7 +45,9 @@ export function valueOfType(annotation: Node | null | undefined, place: string, 
       return undefined
     }
     if (def.type === 'ImportBinding') return ofImport(def, path)
-    const node = def.node as Node
+    return ofDeclaration(def.node as Node)
+  }
+  const ofDeclaration = (node: Node): Value | undefined => {
     if (isClass(node)) {
       const value = classValue(node, EMPTY_ENVIRONMENT, origins)
       return { kind: 'instance', key: `new ${value.key}:${place}`, of: value }
@@ -69,9 +71,25 @@ export function valueOfType(annotation: Node | null | undefined, place: string, 
       const session: Session = { key: place, holder, pool: undefined, owned: false, resets: resets === true }
       return handle(ref, session)
     }
+    const declared = declarationIn(specifier, module, first ?? '', path, origins)
+    if (declared) return ofDeclaration(declared)
     return importedObject(module, [...(first ? [first] : []), ...path.slice(1)], place)
   }
   return read(annotation)
+}
+
+/** The declaration in another module that a type reference names. */
+function declarationIn(
+  specifier: Node,
+  module: string,
+  name: string,
+  path: readonly string[],
+  { imports }: Origins,
+): Node | undefined {
+  let exported = imports.exported(specifier, module, name)
+  if (exported?.kind === 'namespace') exported = exported.names.get(path[1] ?? '')
+  if (exported?.kind === 'expression') return exported.node
+  return exported?.kind === 'variable' ? (exported.variable.defs[0]?.node as Node | undefined) : undefined
 }
 
 function qualifiedName(name: TSESTree.EntityName): string[] | undefined {

@@ -3,11 +3,11 @@
  *
  * It gives no tokens: rules that are linted through it must not ask for any.
  */
-import { analyze } from '@typescript-eslint/scope-manager'
 import { visitorKeys } from '@typescript-eslint/visitor-keys'
 import type { Linter } from 'eslint'
 import { lineStarts, type Position, positionAt } from './lines.ts'
-import { parseSource, type ParseFailure, type Parsed, type SourceType } from './oxc.ts'
+import { parseSource, type ParseFailure } from './oxc.ts'
+import { scopesOf } from './scopes.ts'
 
 /** What ESLint turns into a fatal message; `column` counts from 1 there. */
 class ParseError extends Error {
@@ -34,11 +34,6 @@ function parseForESLint(text: string, { filePath = 'file.ts' }: { filePath?: str
     if (!(error instanceof RangeError)) throw error
     throw new ParseError({ why: 'nesting', message: 'Nested too deeply', line: 1, column: 0 })
   }
-}
-
-function scopesOf({ ast, sourceType }: { readonly ast: Parsed['ast']; readonly sourceType: SourceType }) {
-  const isModule = sourceType === 'module'
-  return analyze(ast, { sourceType: isModule ? 'module' : 'script', globalReturn: !isModule, lib: [] })
 }
 
 interface Located {

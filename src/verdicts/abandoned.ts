@@ -4,7 +4,7 @@ import type { VariableLike } from '../origins/names.ts'
 import { type Node, unwrap } from '../syntax/ast.ts'
 import { descendantsOf } from '../syntax/walk.ts'
 import type { Fault } from './fault.ts'
-import type { FileAnalysis } from './file.ts'
+import { type FileAnalysis, sourceOf } from './file.ts'
 import { type Lines, shownKey, writtenPlace } from './places.ts'
 
 export function abandonedFaults(seen: Observations, file: FileAnalysis): Fault[] {
@@ -13,16 +13,16 @@ export function abandonedFaults(seen: Observations, file: FileAnalysis): Fault[]
     (one) => one === 'siblings' || (seen.acquisition.call.wait && !isBounded(seen, file)),
   )
   if (how === undefined) return []
-  const { node } = writtenPlace(seen.acquisition, file.text)
+  const { node } = writtenPlace(seen.acquisition, file)
   const data = { key: shownKey(seen.acquisition.key) }
   return [{ rule: 'no-abandoned-acquisition', messageId: how, node, data, trace: [], suggestions: [] }]
 }
 
 /** The server is told, too, how long to wait: which of both gives up first can't be told. */
-function isBounded({ acquisition }: Observations, { text }: FileAnalysis): boolean {
-  if (/\b(lock|statement)_timeout['"]?\s*:/.test(text)) return true
+function isBounded({ acquisition }: Observations, file: FileAnalysis): boolean {
+  if (/\b(lock|statement)_timeout['"]?\s*:/.test(file.text)) return true
   for (let at: LockSite['frame'] | undefined = acquisition.frame; at; at = at.parent)
-    if (/\b(lock|statement)_timeout\b/i.test(text.slice(...at.fn.range))) return true
+    if (/\b(lock|statement)_timeout\b/i.test(sourceOf(at.fn, file))) return true
   return false
 }
 
@@ -31,7 +31,7 @@ export function abortableUnlockFaults(file: FileAnalysis, lines: Lines): Fault[]
   const faults: Fault[] = []
   for (const site of file.facts.sites.values()) {
     if (site.call.action === 'lock' || site.call.inBody) continue
-    const place = writtenPlace(site, file.text)
+    const place = writtenPlace(site, file)
     // node-postgres doesn't read a signal; a function of the file does if it says so.
     if (place.node === site.node || !heedsSignal(site, place.node)) continue
     const signal = signalOf(place.node, file)
@@ -40,8 +40,8 @@ export function abortableUnlockFaults(file: FileAnalysis, lines: Lines): Fault[]
     faults.push({
       rule: 'no-abandoned-acquisition',
       messageId: 'abortableUnlock',
-      node: place.node,
-      data: { key: shownKey(site.key), line: String(lines.lineOf(work)) },
+      ...place,
+      data: { key: shownKey(site.key), line: lines.shown(work) },
       trace: [],
       suggestions: [],
     })

@@ -18,8 +18,8 @@ export function commitFaults(seen: Observations, _: FileAnalysis, lines: Lines):
     if (messageId === undefined) continue
     const data = {
       key: shownKey(acquisition.key),
-      line: String(lines.lineOf(acquisition.node)),
-      failed: failed ? String(lines.lineOf(failed.node)) : '',
+      line: lines.shown(acquisition.node),
+      failed: failed ? lines.shown(failed.node) : '',
     }
     return [{ rule: 'no-unlock-in-transaction', messageId, node, data, trace: [], suggestions: [] }]
   }

@@ -9,7 +9,7 @@ import { covers, descendantsOf } from '../syntax/walk.ts'
 import { isSingletonName } from '../vocabulary.ts'
 import { entitiesAround, entitiesGiven, type Entity, functionsAround } from './entities.ts'
 import type { Fault } from './fault.ts'
-import type { FileAnalysis } from './file.ts'
+import { type FileAnalysis, sourceOf } from './file.ts'
 import { type Lines, shownKey } from './places.ts'
 import { leavesOut, writtenWholes } from './wholes.ts'
 
@@ -61,7 +61,7 @@ function whereWritten(seen: Observations, file: FileAnalysis): Node {
 }
 
 function numbersIn(node: Node, file: FileAnalysis): Set<string> {
-  const literals = file.text.slice(node.range[0], node.range[1]).match(/-?\b(?:0x[\da-f_]+|\d[\d_]*)/gi) ?? []
+  const literals = sourceOf(node, file).match(/-?\b(?:0x[\da-f_]+|\d[\d_]*)/gi) ?? []
   return new Set(literals.map((literal) => String(Number(literal.replaceAll('_', '')))))
 }
 
@@ -72,7 +72,7 @@ function magicFault(
   lines: Lines,
   names: readonly string[],
 ): Fault {
-  const places = others.map((node) => `line ${String(lines.lineOf(node))}`)
+  const places = others.map((node) => `line ${lines.shown(node)}`)
   const also =
     places.length === 0
       ? ''
@@ -81,6 +81,7 @@ function magicFault(
     rule: 'no-constant-key',
     messageId: 'magic',
     node,
+    frame: seen.acquisition.frame,
     data: { key: shownKey(seen.acquisition.key), also },
     trace: [],
     suggestions: [],
@@ -162,10 +163,11 @@ function globalFault({ seen, names, node }: Taker, narrower: Entity, lines: Line
     rule: 'no-constant-key',
     messageId: 'global',
     node,
+    frame: seen.acquisition.frame,
     data: {
       key: shownKey(key),
       entity: narrower.name,
-      line: String(lines.lineOf(narrower.use)),
+      line: lines.shown(narrower.use),
       better: betterKey(key, narrower, call.name),
     },
     trace: [],
@@ -245,10 +247,10 @@ function namesAround(acquired: Frame, file: FileAnalysis): string[] {
   const names: string[] = []
   for (let frame: Frame | undefined = acquired; frame; frame = frame.parent ?? frame.made?.frame) {
     if (frame.made?.name !== undefined) names.push(frame.made.name)
-    const info = file.outline.functions.get(frame.fn)
+    const info = file.infoOf(frame.fn)
     if (!info) continue
     for (const fn of [info.fn, ...info.around]) {
-      const one = file.outline.functions.get(fn)
+      const one = file.infoOf(fn)
       if (one?.name !== undefined) names.push(one.name)
       if (one?.owner?.id) names.push(one.owner.id.name)
       if (one) names.push(...one.given)

@@ -15,11 +15,12 @@ export function dedicatedFaults(file: FileAnalysis): Fault[] {
     if (site.call.action !== 'lock' || site.call.scope !== 'session' || site.call.inBody) continue
     const messageId = messageOf(site, file.facts.acquisitions.get(id), file)
     if (messageId === undefined) continue
-    const { node } = placeOf(site, file)
+    const { node, frame } = placeOf(site, file)
     faults.push({
       rule: 'require-dedicated-connection',
       messageId,
       node,
+      frame,
       data: { key: shownKey(site.key), mode, pin: pinOf(site.on), instead: insteadOf(mode) },
       trace: [],
       suggestions: [],

@@ -1,11 +1,14 @@
 /** A judgement: one thing that is wrong, where, and how it came about. The rules print these. */
 import type { Suggestion } from '../edits/suggestion.ts'
+import type { Frame } from '../locks/state.ts'
 import type { NetworkKind } from '../network/network.ts'
 import type { Node } from '../syntax/ast.ts'
 
 export interface TraceStep {
-  /** Line in the file, from 1. */
+  /** Line in its module, from 1. */
   readonly line: number
+  /** The module, if it isn't the file. */
+  readonly module: string | undefined
   readonly what: string
 }
 
@@ -13,6 +16,8 @@ export interface Fault {
   readonly rule: string
   readonly messageId: string
   readonly node: Node
+  /** The run in which it came about; of a fault of an acquisition, that of the acquisition unless said otherwise. */
+  readonly frame?: Frame | undefined
   readonly data: Readonly<Record<string, string>>
   readonly trace: readonly TraceStep[]
   readonly suggestions: readonly Suggestion[]

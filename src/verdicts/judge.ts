@@ -3,7 +3,7 @@ import { abandonedFaults, abortableUnlockFaults } from './abandoned.ts'
 import { commitFaults } from './commit.ts'
 import { constantKeyFaults } from './constant-key.ts'
 import { dedicatedFaults } from './dedicated.ts'
-import type { Fault } from './fault.ts'
+import type { Fault, SectionCall } from './fault.ts'
 import type { Observations } from '../locks/facts.ts'
 import type { FileAnalysis } from './file.ts'
 import { ignoredErrorFaults } from './ignored-error.ts'
@@ -59,17 +59,43 @@ const OF_FILE: readonly ((file: FileAnalysis, lines: Lines) => readonly Fault[])
 ]
 
 export function judge(file: FileAnalysis): readonly Fault[] {
-  const lines = linesOf(file.text)
+  const lines = linesOf(file)
   const faults: Fault[] = []
   for (const seen of file.facts.acquisitions.values()) {
     const own = OF_ACQUISITION.flatMap((faultsOf) => faultsOf(seen, file, lines))
     const silent = new Set(
       WHO_SPEAKS.filter(({ speaks }) => own.some((one) => one.rule === speaks)).map((row) => row.silent),
     )
-    faults.push(...own.filter((one) => !silent.has(one.rule)))
+    const { frame } = seen.acquisition
+    faults.push(...own.filter((one) => !silent.has(one.rule)).map((one) => ({ ...one, frame: one.frame ?? frame })))
   }
   for (const faultsOf of OF_FILE) faults.push(...faultsOf(file, lines))
-  return once(faults)
+  return once(faults.flatMap((fault) => inThisFile(fault, file) ?? []))
+}
+
+/**
+ * What comes about in another module is reported at the call that leads there, unless it comes about there whoever calls:
+ * then it is that module's to report.
+ */
+function inThisFile(fault: Fault, file: FileAnalysis): Fault | undefined {
+  if (fault.choice?.about === 'network') return ofThisSection(fault, fault.choice.calls, file)
+  if (!file.moduleOf(fault.node)) return { ...fault, suggestions: fault.suggestions.filter(isHere) }
+  if (file.isManifest(fault)) return undefined
+  for (let at = fault.frame; at; at = at.parent)
+    if (at.call && !file.moduleOf(at.call)) return { ...fault, node: at.call, suggestions: [] }
+  return undefined
+
+  function isHere({ edits }: Fault['suggestions'][number]): boolean {
+    return edits.every(({ range }) => range[1] <= file.text.length)
+  }
+}
+
+/** The calls of a section that stand in this file. */
+function ofThisSection(fault: Fault, calls: readonly SectionCall[], file: FileAnalysis): Fault | undefined {
+  const here = calls.filter(({ node }) => !file.moduleOf(node))
+  const [first] = here
+  if (!first) return undefined
+  return { ...fault, messageId: first.messageId, node: first.node, choice: { about: 'network', calls: here } }
 }
 
 /** One fault is reported once, also when the function it stands in was run for several callers. */

@@ -35,7 +35,7 @@ function openTransaction(seen: Observations, lines: Lines): Fault | undefined {
     rule: 'require-unlock',
     messageId: 'transactionLeftOpen',
     node: seen.acquisition.node,
-    data: { key: shownKey(seen.acquisition.key), line: String(lines.lineOf(end.node)) },
+    data: { key: shownKey(seen.acquisition.key), line: lines.shown(end.node) },
     trace: traceSteps(end.trace, lines),
     suggestions: [],
   }
@@ -70,7 +70,7 @@ function isLentByUnknown({ sessionKey, frame }: Observations['acquisition'], fil
   let root = frame
   while (root.parent) root = root.parent
   const start = Number(/^param:(\d+)/.exec(sessionKey)?.[1] ?? -1)
-  const info = file.outline.functions.get(root.fn)
+  const info = file.infoOf(root.fn)
   return info !== undefined && info.name === undefined && root.fn.range[0] <= start && start < root.fn.range[1]
 }
 
@@ -80,9 +80,9 @@ function isLentByUnknown({ sessionKey, frame }: Observations['acquisition'], fil
  */
 function isAcquirer(seen: Observations, file: FileAnalysis): boolean {
   const duty = lifetimePlace(seen).frame
-  const dutyOwner = file.outline.functions.get(duty.fn)?.owner
+  const dutyOwner = file.infoOf(duty.fn)?.owner
   for (let frame: Frame | undefined = seen.acquisition.frame; frame; frame = frame.parent) {
-    const info = file.outline.functions.get(frame.fn)
+    const info = file.infoOf(frame.fn)
     if (info?.name === undefined) continue
     if (info.owner && info.method === 'public') {
       const { methods } = membersOf(info.owner)
@@ -105,9 +105,9 @@ function describe(seen: Observations, ends: readonly DeadEnd[], lines: Lines, fi
     node: place.node,
     data: {
       key: shownKey(seen.acquisition.key),
-      line: String(messageId === 'heldOnReturn' ? lines.wayOut(end) : lines.lineOf(end.node)),
+      line: messageId === 'heldOnReturn' ? lines.wayOut(end) : lines.shown(end.node),
       thrower: end.thrower ? shownThrower(end.thrower, lines) : '',
-      unlock: unlock ? `line ${String(lines.lineOf(unlock))}` : 'the unlock',
+      unlock: unlock ? `line ${lines.shown(unlock)}` : 'the unlock',
     },
     trace: traceSteps(end.trace, lines),
     // Behind a pooler that lends per transaction an unlock may reach another session: then it is no cure.
@@ -120,7 +120,7 @@ function answerTests(seen: Observations): Node[] {
 }
 
 function shownThrower(node: Node, lines: Lines): string {
-  const line = `line ${String(lines.lineOf(node))}`
+  const line = `line ${lines.shown(node)}`
   return node.type === 'ThrowStatement' ? line : `\`${shownCall(node)}\` (${line})`
 }
 

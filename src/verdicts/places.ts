@@ -6,36 +6,67 @@ import { isWithin } from '../locks/waiting.ts'
 import { writtenPath } from '../origins/written-path.ts'
 import { isFunction, type Node, unwrap } from '../syntax/ast.ts'
 import type { TraceStep } from './fault.ts'
+import { type FileAnalysis, sourceOf } from './file.ts'
 
 export interface Lines {
+  /** Of a node in its own module, from 1. */
   lineOf(node: Node): number
+  /** As messages say it behind the word `line`: `12`, or `12 of src/lock.ts`. */
+  shown(node: Node): string
   /** The line on which a function is left: its `return`, or its end. */
-  wayOut(end: { readonly node: Node; readonly leftBy: Node | undefined }): number
+  wayOut(end: { readonly node: Node; readonly leftBy: Node | undefined }): string
+  /** The name of the other module that a node belongs to. */
+  moduleOf(node: Node): string | undefined
 }
 
-/** Line numbers of a text, by binary search. */
-export function linesOf(text: string): Lines {
+/** Line numbers of a file and of the modules that were followed into. */
+export function linesOf({ text, moduleOf }: Pick<FileAnalysis, 'text' | 'moduleOf'>): Lines {
+  const starts = new Map<string, readonly number[]>()
+  const startsOf = (of: string): readonly number[] => {
+    let known = starts.get(of)
+    if (!known) starts.set(of, (known = lineStarts(of)))
+    return known
+  }
+  const lineAt = (node: Node, offset: number): number => {
+    const other = moduleOf(node)
+    return lineIn(startsOf(other?.text ?? text), offset - (other?.base ?? 0))
+  }
+  const shown = (node: Node, offset: number): string => {
+    const other = moduleOf(node)
+    const line = String(lineAt(node, offset))
+    return other ? `${line} of ${other.name}` : line
+  }
+  return {
+    lineOf: (node) => lineAt(node, node.range[0]),
+    shown: (node) => shown(node, node.range[0]),
+    wayOut: ({ node, leftBy }) => {
+      if (leftBy) return shown(leftBy, leftBy.range[0])
+      return shown(node, isFunction(node) ? node.range[1] - 1 : node.range[0])
+    },
+    moduleOf: (node) => moduleOf(node)?.name,
+  }
+}
+
+function lineStarts(text: string): number[] {
   const starts = [0]
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10) || code === 0x2028 || code === 0x2029)
       starts.push(at + 1)
   }
-  const lineAt = (offset: number): number => {
-    let low = 0
-    let high = starts.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((starts[middle] ?? 0) <= offset) low = middle + 1
-      else high = middle
-    }
-    return low
+  return starts
+}
+
+/** By binary search. */
+function lineIn(starts: readonly number[], offset: number): number {
+  let low = 0
+  let high = starts.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((starts[middle] ?? 0) <= offset) low = middle + 1
+    else high = middle
   }
-  return {
-    lineOf: (node) => lineAt(node.range[0]),
-    wayOut: ({ node, leftBy }) =>
-      leftBy ? lineAt(leftBy.range[0]) : isFunction(node) ? lineAt(node.range[1] - 1) : lineAt(node.range[0]),
-  }
+  return low
 }
 
 export interface Place {
@@ -60,9 +91,9 @@ export function dutyOf(
 }
 
 /** Of a layer that runs any SQL the call that brings the lock function to it. */
-export function writtenPlace({ node, frame }: Place, text: string): Place {
+export function writtenPlace({ node, frame }: Place, file: FileAnalysis): Place {
   let at: Place = { node, frame }
-  while (!mentionsLock(at.frame.fn, text)) {
+  while (!mentionsLock(at.frame.fn, file)) {
     const { via, parent, call } = at.frame
     if (via !== 'call' || !parent || !call) return { node, frame }
     at = { node: call, frame: parent }
@@ -70,8 +101,8 @@ export function writtenPlace({ node, frame }: Place, text: string): Place {
   return at
 }
 
-function mentionsLock(fn: Node, text: string): boolean {
-  return /advisory/i.test(text.slice(fn.range[0], fn.range[1]))
+function mentionsLock(fn: Node, file: FileAnalysis): boolean {
+  return /advisory/i.test(sourceOf(fn, file))
 }
 
 /** For a session lock: the frame that ends it somewhere, or in which it is lost. */
@@ -103,8 +134,13 @@ export function shownCall(node: Node): string {
 export function traceSteps(trace: Trace | undefined, lines: Lines): TraceStep[] {
   const steps: TraceStep[] = []
   for (let at = trace; at && steps.length < 40; at = at.before)
-    steps.push({ line: lines.lineOf(at.node), what: `${describe(at.node)}${at.what}` })
+    steps.push({ ...placeOf(at.node, lines), what: `${describe(at.node)}${at.what}` })
   return steps.reverse()
+}
+
+/** Where a step of a path is. */
+export function placeOf(node: Node, lines: Lines): Pick<TraceStep, 'line' | 'module'> {
+  return { line: lines.lineOf(node), module: lines.moduleOf(node) }
 }
 
 function describe(node: Node): string {

@@ -28,7 +28,7 @@ function calledMember(call: Node): string {
 
 /** A helper that is given the pool isn't to blame: the call that brings the statement to the pool is. */
 export function placeOf(site: LockSite, file: FileAnalysis): Place {
-  let at = writtenPlace(site, file.text)
+  let at = writtenPlace(site, file)
   while (at.frame.via === 'call' && at.frame.parent && at.frame.call && isGiven(at, file))
     at = { node: at.frame.call, frame: at.frame.parent }
   return at

@@ -28,6 +28,7 @@ export function rowScanFaults(file: FileAnalysis): Fault[] {
       rule: 'no-lock-in-row-scan',
       messageId,
       node: site.node,
+      frame: site.frame,
       data: { key: shownKey(site.key), lock: call.name, clause: clauseName(site) },
       trace: [],
       suggestions: [],

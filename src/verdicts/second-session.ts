@@ -32,7 +32,7 @@ export function secondSessionFaults(seen: Observations, file: FileAnalysis, line
       rule: 'same-connection',
       messageId: inTransaction && pool.holder !== 'dedicated' ? 'outerHandle' : 'samePool',
       node: placeIn(acquisition.frame, first),
-      data: { key: shownKey(acquisition.key), line: String(lines.lineOf(acquisition.node)) },
+      data: { key: shownKey(acquisition.key), line: lines.shown(acquisition.node) },
       trace: [],
       suggestions: [],
     },

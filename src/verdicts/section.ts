@@ -10,7 +10,7 @@ import { covers } from '../syntax/walk.ts'
 import type { Fault, SectionCall } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
 import { isAfloat } from './unawaited.ts'
-import { type Lines, shownCall, shownKey, traceSteps } from './places.ts'
+import { type Lines, placeOf, shownCall, shownKey, traceSteps } from './places.ts'
 
 export function sectionFaults(seen: Observations, file: FileAnalysis, lines: Lines): Fault[] {
   const { acquisition } = seen
@@ -32,10 +32,13 @@ export function sectionFaults(seen: Observations, file: FileAnalysis, lines: Lin
       rule: 'no-network-call-while-locked',
       messageId: first.messageId,
       node: first.node,
-      data: { key: shownKey(acquisition.key), taken: String(lines.lineOf(acquisition.node)) },
+      data: { key: shownKey(acquisition.key), taken: lines.shown(acquisition.node) },
       trace: [
         ...traceSteps(trace, lines),
-        { line: first.line, what: `${first.chain || `${first.name}()`} leaves the process under the lock` },
+        {
+          ...placeOf(first.node, lines),
+          what: `${first.chain || `${first.name}()`} leaves the process under the lock`,
+        },
       ],
       suggestions: [],
       choice: { about: 'network', calls },
@@ -106,7 +109,7 @@ function isOnItsOwn(path: readonly Frame[], at: number, section: Frame, file: Fi
 
 /** `ids.map(load)`, where `load` is declared in this file: no parameter brings it. */
 function isGivenByName(fn: Node, call: Node, file: FileAnalysis): boolean {
-  const info = file.outline.functions.get(fn)
+  const info = file.infoOf(fn)
   const inner = unwrap(call)
   if (inner.type !== 'CallExpression') return false
   return inner.arguments.some((argument) => {
@@ -137,8 +140,6 @@ function framesTo(inner: Frame | undefined, section: Frame): Frame[] {
 /** `refresh → loadRates → fetch`. */
 function chainOf(path: readonly Frame[], name: string, file: FileAnalysis): string {
   if (path.length === 0) return ''
-  const names = path.map(
-    (frame) => file.outline.functions.get(frame.fn)?.name ?? (frame.call ? shownCall(frame.call) : '…'),
-  )
+  const names = path.map((frame) => file.infoOf(frame.fn)?.name ?? (frame.call ? shownCall(frame.call) : '…'))
   return [...names, name].join(' → ')
 }

@@ -17,7 +17,7 @@ export function transactionFaults(file: FileAnalysis): Fault[] {
     faults.push({
       rule: 'require-transaction',
       messageId: isInsideAnother(site) ? 'outerHandle' : 'autocommit',
-      node: writtenPlace(site, file.text).node,
+      ...writtenPlace(site, file),
       data: { key: shownKey(site.key), lock: site.call.name },
       trace: [],
       suggestions: [],
@@ -38,8 +38,8 @@ export function savepointFaults(
     ({ writes, read, table, node }) => writes && read && table !== undefined && isWritten(table, node),
   )
   if (!work) return []
-  const data = { key: shownKey(acquisition.key), work: String(lines.lineOf(work.node)) }
-  const { node } = writtenPlace(acquisition, file.text)
+  const data = { key: shownKey(acquisition.key), work: lines.shown(work.node) }
+  const { node } = writtenPlace(acquisition, file)
   return [{ rule: 'require-transaction', messageId: 'savepoint', node, data, trace: [], suggestions: [] }]
 }
 

@@ -17,7 +17,7 @@ export function tryLockFaults(seen: Observations, file: FileAnalysis, lines: Lin
     node,
     data: {
       key: shownKey(acquisition.key),
-      line: String(lines.lineOf(acquisition.node)),
+      line: lines.shown(acquisition.node),
       column: acquisition.call.alias ?? acquisition.call.name,
       ...data,
     },
@@ -25,7 +25,7 @@ export function tryLockFaults(seen: Observations, file: FileAnalysis, lines: Lin
     suggestions: messageId === 'ignored' ? guardEdit(acquisition, file.outline.program, file.text) : [],
   })
   if (seen.answerLost) return [fault('lost', acquisition.node)]
-  if (seen.batched) return [fault('ignored', acquisition.node, { work: String(lines.lineOf(seen.batched)) })]
+  if (seen.batched) return [fault('ignored', acquisition.node, { work: lines.shown(seen.batched) })]
   const impossible = [...seen.impossible][0]
   const properly = [...seen.tests.values()].some((test) => test.part === 'answer' && !seen.impossible.has(test.node))
   if (impossible && !properly) return [fault('textBoolean', impossible)]
@@ -34,7 +34,7 @@ export function tryLockFaults(seen: Observations, file: FileAnalysis, lines: Lin
   if (missing) return [fault('wrongColumn', missing.node, { read: textOf(missing.node, file.text) })]
   const unguarded = unguardedWork(seen, file.outline.program)
   if (!unguarded) return []
-  const work = { work: String(lines.lineOf(unguarded.node)) }
+  const work = { work: lines.shown(unguarded.node) }
   const answer = tests.find((test) => test.part === 'answer')
   if (answer) return [fault('notGuarding', answer.node, work)]
   const promise = tests.find((test) => test.part === 'promise')

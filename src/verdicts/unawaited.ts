@@ -7,7 +7,7 @@ import { covers, descendantsOf } from '../syntax/walk.ts'
 import { isAside, isCancelName } from '../vocabulary.ts'
 import type { Fault } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
-import { type Lines, shownCall, shownKey } from './places.ts'
+import { type Lines, placeOf, shownCall, shownKey } from './places.ts'
 
 export function floatingFaults(seen: Observations, file: FileAnalysis, lines: Lines): Fault[] {
   const faults: Fault[] = []
@@ -16,16 +16,17 @@ export function floatingFaults(seen: Observations, file: FileAnalysis, lines: Li
     if (!end) continue
     const { node, how, frame } = one
     const call = shownCall(node)
-    const data = { call, key: shownKey(seen.acquisition.key), line: String(lines.lineOf(end)) }
+    const data = { call, key: shownKey(seen.acquisition.key), line: lines.shown(end) }
     const isReturned = how === 'returned'
     faults.push({
       rule: 'await-locked-work',
       messageId: isReturned ? 'returnedPromise' : 'floating',
       node,
+      frame,
       data: { ...data, why: how === 'raced' ? 'may lose its race' : "isn't awaited" },
       trace: [
-        { line: lines.lineOf(node), what: `${call} starts under the lock` },
-        { line: lines.lineOf(end), what: `${shownCall(end)} lets go of the lock, while ${call} may still run` },
+        { ...placeOf(node, lines), what: `${call} starts under the lock` },
+        { ...placeOf(end, lines), what: `${shownCall(end)} lets go of the lock, while ${call} may still run` },
       ],
       suggestions: isReturned && isFunction(frame.fn) && frame.fn.async ? awaitEdit(node, file.text) : [],
     })
@@ -103,11 +104,11 @@ function isUnder({ node, frame }: { readonly node: Node; readonly frame: Frame }
 }
 
 /** The names of the functions that run in it, and of the call itself. */
-function* namesIn({ node, frame, network }: Floating, { facts, outline }: FileAnalysis): Generator<string> {
+function* namesIn({ node, frame, network }: Floating, { facts, infoOf }: FileAnalysis): Generator<string> {
   yield shownCall(node)
   for (const { frame: inner } of facts.works)
     for (let at: Frame | undefined = inner; at && at.id !== frame.id; at = at.parent)
-      if (at.parent?.id === frame.id && at.call && covers(node, at.call)) yield outline.functions.get(at.fn)?.name ?? ''
+      if (at.parent?.id === frame.id && at.call && covers(node, at.call)) yield infoOf(at.fn)?.name ?? ''
   for (const { name } of network) yield name
 }
 
@@ -125,6 +126,7 @@ export function unheardFaults(file: FileAnalysis): Fault[] {
       rule: 'await-locked-work',
       messageId: 'lockNotAwaited',
       node: place.node,
+      frame: site.frame,
       data: {
         does: takes ? 'takes' : 'frees',
         key: shownKey(site.key),

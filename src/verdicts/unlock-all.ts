@@ -13,8 +13,8 @@ export function unlockAllFaults(file: FileAnalysis): Fault[] {
     if (site.call.action !== 'unlock-all' || site.call.inBody) continue
     const messageId = messageOf(site, file)
     if (messageId === undefined) continue
-    const { node } = placeOf(site, file)
-    faults.push({ rule: 'no-unlock-all', messageId, node, data: {}, trace: [], suggestions: [] })
+    const { node, frame } = placeOf(site, file)
+    faults.push({ rule: 'no-unlock-all', messageId, node, frame, data: {}, trace: [], suggestions: [] })
   }
   return faults
 }

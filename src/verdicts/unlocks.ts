@@ -20,11 +20,12 @@ export function unlockFaults(seen: Observations, file: FileAnalysis, lines: Line
   const fault = (messageId: string, node: Node, stray?: Stray): Fault => ({
     rule: 'matching-unlock',
     messageId,
-    node: stray ? writtenPlace({ node, frame: stray.frame }, file.text).node : node,
+    node: stray ? writtenPlace({ node, frame: stray.frame }, file).node : node,
+    frame: stray?.frame,
     data: {
       key: shownKey(acquisition.key),
       other: stray ? shownKey(stray.key) : '',
-      line: String(lines.lineOf(writtenPlace(acquisition, file.text).node)),
+      line: lines.shown(writtenPlace(acquisition, file).node),
       mode: acquisition.call.mode,
     },
     trace: [],

@@ -17,7 +17,7 @@ export function validKeyFaults(file: FileAnalysis): Fault[] {
     faults.push({
       rule: 'valid-key',
       messageId: fault.id,
-      node: placeOf(site, fault, file).node,
+      ...placeOf(site, fault, file),
       data: {
         key: shownKey(site.key),
         part: fault.shown,
@@ -37,7 +37,7 @@ export function validKeyFaults(file: FileAnalysis): Fault[] {
 
 /** The call that brings the value: the acquisition, or the call of a helper that is given it. */
 function placeOf(site: LockSite, { value }: KeyFault, file: FileAnalysis): Place {
-  let at = writtenPlace(site, file.text)
+  let at = writtenPlace(site, file)
   while (value && at.frame.via === 'call' && at.frame.parent && at.frame.call && isGiven(value, site, at.frame))
     at = { node: at.frame.call, frame: at.frame.parent }
   return at

@@ -13,10 +13,11 @@ export function voidResultFaults(file: FileAnalysis, lines: Lines): Fault[] {
     rule: 'no-void-result',
     messageId,
     node: site.node,
+    frame: site.frame,
     data: {
       key: shownKey(site.key),
       lock: site.call.name,
-      line: String(lines.lineOf(site.node)),
+      line: lines.shown(site.node),
       stays: site.call.scope === 'session' ? ' and the lock stays held' : '',
     },
     trace: [],

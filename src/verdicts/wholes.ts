@@ -47,9 +47,9 @@ function wholeCall(node: TSESTree.CallExpression): 'query' | 'column' | undefine
 }
 
 /** The whole chain of calls that a call is part of. */
-function chainAround(node: Node, { outline }: FileAnalysis): Node {
+function chainAround(node: Node, { around }: FileAnalysis): Node {
   let top = node
-  for (let next = outline.chains.get(top); next; next = outline.chains.get(next)) top = next
+  for (let next = around(top); next; next = around(next)) top = next
   return top
 }
 

@@ -1,0 +1,91 @@
+/** Whether a module has to do with advisory locks: it mentions them, or imports, at whatever distance, one that does. */
+import { readSource } from './files.ts'
+import { forgetResolved, resolve } from './resolve.ts'
+import { specifiersIn } from './specifiers.ts'
+
+/** What was found out is trusted for so long, or for so many times as long as it took, whichever is longer. */
+const TRUSTED = 250
+const TIMES = 20
+/** Modules that one question may look at. */
+const MOST_MODULES = 20_000
+
+/** By path: `true` and `false` are final for this span of time. */
+const answers = new Map<string, boolean>()
+const imports = new Map<string, { readonly stamp: string; readonly specifiers: ReadonlySet<string> }>()
+let began = 0
+let spent = 0
+
+export function mentionsLocks(text: string): boolean {
+  return /_advisory|advisory_/i.test(text)
+}
+
+/** Whether one of the modules that a text imports leads to a lock. */
+export function importsLead(path: string, text: string, root: string): boolean {
+  const start = Date.now()
+  if (start - began > Math.max(TRUSTED, TIMES * spent)) {
+    answers.clear()
+    forgetResolved()
+    began = start
+    spent = 0
+  }
+  let found = false
+  for (const specifier of specifiersIn(text)) {
+    const target = resolve(path, specifier, root)
+    if (target !== undefined && leads(target, root)) {
+      found = true
+      break
+    }
+  }
+  spent += Date.now() - start
+  return found
+}
+
+/** A search for a module that mentions locks; all that lead to it, and all that don't, are known afterwards. */
+export function leads(path: string, root: string): boolean {
+  const known = answers.get(path)
+  if (known !== undefined) return known
+  const importers = new Map<string, string[]>([[path, []]])
+  const open = [path]
+  const found: string[] = []
+  for (let at = open.pop(); at !== undefined && importers.size < MOST_MODULES; at = open.pop()) {
+    const answer = answers.get(at)
+    if (answer === false) continue
+    const file = answer === true ? undefined : readSource(at)
+    if (answer === true || (file && mentionsLocks(file.text))) {
+      found.push(at)
+      continue
+    }
+    if (!file) continue
+    for (const specifier of specifiersOf(at, file)) {
+      const target = resolve(at, specifier, root)
+      if (target === undefined) continue
+      const known = importers.get(target)
+      if (known) known.push(at)
+      else {
+        importers.set(target, [at])
+        open.push(target)
+      }
+    }
+  }
+  const leading = new Set(found)
+  for (let at = found.pop(); at !== undefined; at = found.pop())
+    for (const importer of importers.get(at) ?? [])
+      if (!leading.has(importer)) {
+        leading.add(importer)
+        found.push(importer)
+      }
+  for (const each of importers.keys()) answers.set(each, leading.has(each))
+  return leading.has(path)
+}
+
+function specifiersOf(
+  path: string,
+  { text, stamp }: { readonly text: string; readonly stamp: string },
+): ReadonlySet<string> {
+  const known = imports.get(path)
+  if (known?.stamp === stamp) return known.specifiers
+  const specifiers = specifiersIn(text)
+  if (imports.size >= MOST_MODULES) imports.clear()
+  imports.set(path, { stamp, specifiers })
+  return specifiers
+}

@@ -1,0 +1,65 @@
+/** Which file an import names: tsconfig paths, package exports and imports, `.js` for `.ts`, workspace links. */
+import { createRequire } from 'node:module'
+import { dirname, sep } from 'node:path'
+import type { ResolverFactory } from 'oxc-resolver'
+
+/** Real path of the module; undefined: a package, a module of Node, nothing, or a file outside of `root`. */
+export type Resolve = (importer: string, specifier: string, root: string) => string | undefined
+
+const SOURCE = /\.[mc]?[jt]sx?$/
+/** Answers that are kept; past this all are forgotten. */
+const MOST_KEPT = 50_000
+
+/** One resolver for a process: it is native, and each has caches of its own. */
+let resolver: ResolverFactory | null | undefined
+
+function load(): ResolverFactory | null {
+  try {
+    const oxc = createRequire(import.meta.url)('oxc-resolver') as typeof import('oxc-resolver')
+    return new oxc.ResolverFactory({
+      tsconfig: 'auto',
+      extensions: ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'],
+      extensionAlias: {
+        '.js': ['.ts', '.tsx', '.js', '.jsx'],
+        '.jsx': ['.tsx', '.jsx'],
+        '.mjs': ['.mts', '.mjs'],
+        '.cjs': ['.cts', '.cjs'],
+      },
+      conditionNames: ['source', 'development', 'import', 'require', 'node', 'default', 'types'],
+      mainFields: ['source', 'module', 'main', 'types'],
+    })
+  } catch {
+    // Without a native binding for this platform other modules are unknown.
+    return null
+  }
+}
+
+const known = new Map<string, string | undefined>()
+
+export const resolve: Resolve = (importer, specifier, root) => {
+  const key = `${dirname(importer)}\0${specifier}`
+  if (!known.has(key)) {
+    if (known.size >= MOST_KEPT) known.clear()
+    known.set(key, find(importer, specifier))
+  }
+  const path = known.get(key)
+  return path?.startsWith(root + sep) === true ? path : undefined
+}
+
+/** Forgets what was found and what wasn't: files come and go. */
+export function forgetResolved(): void {
+  known.clear()
+  resolver?.clearCache()
+}
+
+function find(importer: string, specifier: string): string | undefined {
+  if (specifier.startsWith('node:')) return undefined
+  resolver ??= load()
+  try {
+    const path = resolver?.resolveFileSync(importer, specifier).path
+    const isOwn = path !== undefined && SOURCE.test(path) && !path.includes(`${sep}node_modules${sep}`)
+    return isOwn && !path.endsWith('.d.ts') ? path : undefined
+  } catch {
+    return undefined
+  }
+}
