@@ -3,6 +3,7 @@ import { matchBuiltin } from '../builtins/index.ts'
 import { memberOf as actionOf, type RoleRef } from '../drivers/index.ts'
 import { keyName } from '../origins/classes.ts'
 import { EMPTY_ENVIRONMENT, type Environment, type Origins } from '../origins/evaluate.ts'
+import { handleOf } from '../origins/fields.ts'
 import { valueOfExport } from '../origins/imports.ts'
 import { type Value, type ValueOf, imported, importedResult, isMade, placed, promise } from '../origins/value.ts'
 import { writtenPath } from '../origins/written-path.ts'
@@ -115,6 +116,9 @@ function ofMember(call: Call, callee: TSESTree.MemberExpression, context: Contex
     if (effect) return effect
   }
   const value = context.origins.readMember(self, name, callee.property, context.env)
+  const inherited = self.kind === 'instance' && value.kind === 'opaque' ? handleOf(self, context.origins) : undefined
+  const effect = inherited && ofAction(inherited.ref, { ...call, self: inherited }, context)
+  if (effect) return effect
   if (value.kind === 'function') return { kind: 'call', callee: value, self, args }
   const callees = functionsOf(value)
   if (callees) return { kind: 'either', callees, self, args }

@@ -50,13 +50,31 @@ function parentOf(value: ValueOf<'class'>, origins: Origins): Value | undefined 
   return value.node.superClass ? origins.evaluate(value.node.superClass, EMPTY_ENVIRONMENT) : undefined
 }
 
+/** The handle that an object of the file's own class is, if the class extends one of a driver. */
+export function handleOf(base: ValueOf<'instance'>, origins: Origins): ValueOf<'handle'> | undefined {
+  let at: ValueOf<'class'> = base.of
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    const parent = parentOf(at, origins)
+    if (parent?.kind === 'driver') return inheritedHandle(parent, base)
+    if (parent?.kind !== 'class') return undefined
+    at = parent
+  }
+  return undefined
+}
+
+/** Classes that extend each other are looked at so far. */
+const DEEPEST = 8
+
 /** `class PrismaService extends PrismaClient`: the object is a handle of the driver. */
-function inheritedHandle(parent: ValueOf<'driver'>, base: Value): Value | undefined {
+function inheritedHandle(parent: ValueOf<'driver'>, base: ValueOf<'instance'>): ValueOf<'handle'> | undefined {
   const construct = parent.ref.role.construct
   if (construct?.do !== 'open' && construct?.do !== 'wrap') return undefined
   const ref = roleNamed(parent.ref.driver, construct.role)
   if (!ref.role.holder) return undefined
-  return handle(ref, { key: base.key, holder: ref.role.holder, pool: undefined, owned: false, resets: false })
+  // Known by its type only, it was injected: there is one in a process.
+  const type = `new ${base.of.key}`
+  const key = base.key.startsWith(`${type}:`) ? type : base.key
+  return handle(ref, { key, holder: ref.role.holder, pool: undefined, owned: false, resets: false })
 }
 
 function staticMember(base: ValueOf<'class'>, name: string, node: Node, origins: Origins): Value {

@@ -75,8 +75,16 @@ export function logicalValue(node: TSESTree.LogicalExpression, env: Environment,
   return (node.operator === '&&') === truth ? origins.evaluate(node.right, env) : left
 }
 
+function isOfGlobal(value: Value): boolean {
+  if (value.kind !== 'opaque' || value.origin.from !== 'member') return false
+  const { base } = value.origin
+  return base.kind === 'opaque' && base.origin.from === 'global' && /^(globalThis|global)$/.test(base.origin.name)
+}
+
 function either(operator: string, left: Value, right: Value, place: string): Value {
   if (left.key === right.key) return left
+  // `globalThis.prisma ?? new PrismaClient()`: what is kept there is what was made here before.
+  if (operator !== '&&' && right.kind === 'handle' && isOfGlobal(left)) return right
   return operation(operator, [left, right], place)
 }
 

@@ -103,7 +103,7 @@ function enumValue(node: TSESTree.TSEnumDeclaration, origins: Origins): Value {
     if (name === undefined) continue
     const value = member.initializer ? origins.evaluate(member.initializer, EMPTY_ENVIRONMENT) : constant(next)
     if (value.kind === 'constant' && typeof value.value === 'number') next = value.value + 1
-    fields.set(name, namedValue(value, name))
+    fields.set(name, namedValue(value, `${node.id.name}.${name}`))
   }
   return record(fields, false, String(node.range[0]))
 }

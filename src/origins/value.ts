@@ -181,8 +181,13 @@ export function namedValue(value: Value, label?: string): Value {
       return { ...value, named: true, label: value.label ?? label }
     case 'list':
       return { ...value, items: value.items.map((item) => namedValue(item)) }
-    case 'record':
-      return { ...value, fields: new Map([...value.fields].map(([name, field]) => [name, namedValue(field, name)])) }
+    case 'record': {
+      const path = (name: string): string => (label === undefined ? name : `${label}.${name}`)
+      return {
+        ...value,
+        fields: new Map([...value.fields].map(([name, field]) => [name, namedValue(field, path(name))])),
+      }
+    }
     default:
       return value
   }

@@ -284,7 +284,7 @@ function keptIn(value: Value): readonly Value[] {
   if (origin.operator === '+') return origin.operands
   if (!left || right?.kind !== 'constant') return []
   if (origin.operator === '|' || origin.operator === '>>>') return right.value === 0 ? [left] : []
-  return origin.operator === '*' && Number(right.value) >= MANY ? [left] : []
+  return /^[*%&]$/.test(origin.operator) && Number(right.value) >= MANY ? [left] : []
 }
 
 /** A number drawn out of so many is hardly drawn twice; out of fewer it may be a slot that is tried. */
