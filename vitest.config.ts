@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/setup.ts'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Test files share their process: loading ESLint and TypeScript anew for each takes longer than the tests.
     isolate: false,
     // By default it leaves one core to others.
