@@ -22,7 +22,7 @@ export function ofUnknownSender({ self, name, args }: Call, read: ReadStatements
   return undefined
 }
 
-/** A tag of unknown origin, with a text that calls a lock function; `tx.$executeRaw`, or one that a named connection has, with any SQL. */
+/** A tag of unknown origin with a text that calls a lock function, or with any SQL: `tx.$executeRaw`, a named `db.sql`. */
 export function ofUnknownTag(tag: Value, made: ValueOf<'fragment'>, read: ReadStatements): Effect | undefined {
   const name = receivingTag(tag)
   if (name === undefined) return undefined

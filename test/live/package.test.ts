@@ -27,6 +27,17 @@ const LOADED = {
     const parser = require('@typescript-eslint/parser')
     module.exports = [`,
 }
+/** Seen by `tsc`. ESLint 9.15 has no `defineConfig`. */
+const TYPED = `
+  import type { Linter } from 'eslint'
+  import plugin from 'eslint-plugin-pg-advisory-lock'
+  export const config: Linter.Config[] = [...plugin.configs.recommended, { plugins: { locks: plugin } }]
+`
+const DEFINED = `
+  import { defineConfig } from 'eslint/config'
+  import plugin from 'eslint-plugin-pg-advisory-lock'
+  export default defineConfig([plugin.configs.recommended, { plugins: { locks: plugin }, extends: [plugin.configs.strict] }])
+`
 const PARTS = `
   ...plugin.configs.recommended,
   { files: ['**/*.ts'], languageOptions: { parser } },
@@ -74,6 +85,14 @@ describe.each(['eslint-9.15', 'eslint-9.39', 'eslint-10'])('in %s', (host) => {
     const ran = await lint('--config', file, '--format', 'json', SERVICE, ...JAVASCRIPT)
     expect(reported(ran, project)).toEqual(expected())
     expect(ran.code).toBe(1)
+  })
+
+  it('has types that fit', async () => {
+    const compilerOptions = { noEmit: true, strict: true, module: 'nodenext', target: 'es2022', types: [] }
+    project.write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.mts'] }))
+    project.write('typed.mts', TYPED)
+    if (host !== 'eslint-9.15') project.write('defined.mts', DEFINED)
+    expect(await project.run('typescript', 'tsc', [])).toEqual({ code: 0, stdout: '', stderr: '' })
   })
 
   it('ends with 0 where nothing is found', async () => {
