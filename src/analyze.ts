@@ -67,7 +67,11 @@ function analyzeFile({ text, ast, scopeManager }: SourceCodeLike, settings: Sett
   const outline = outlineOf(program, text)
   const read = createReader()
   const classify = createClassify(settings, outline.chains, read)
-  const origins = createOrigins(namesOf(manager), (node, env, self) => valueOfCall(classify, node, env, self))
+  const origins = createOrigins(
+    namesOf(manager),
+    (node, env, self) => valueOfCall(classify, node, env, self),
+    settings.connections,
+  )
   const facts = simulate(rootsOf(outline, origins, text), {
     origins,
     classify,

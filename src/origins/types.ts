@@ -42,7 +42,7 @@ export function valueOfType(annotation: Node | null | undefined, place: string, 
         return inner && promise(inner, true)
       }
       if (path[0] === 'Readonly') return read(type.typeArguments?.params[0])
-      return undefined
+      return origins.named.ofType(path, place)
     }
     if (def.type === 'ImportBinding') return ofImport(def, path)
     const node = def.node as Node
@@ -50,7 +50,8 @@ export function valueOfType(annotation: Node | null | undefined, place: string, 
       const value = classValue(node, EMPTY_ENVIRONMENT, origins)
       return { kind: 'instance', key: `new ${value.key}:${place}`, of: value }
     }
-    return node.type === 'TSTypeAliasDeclaration' ? read(node.typeAnnotation) : undefined
+    const meant = node.type === 'TSTypeAliasDeclaration' ? read(node.typeAnnotation) : undefined
+    return meant ?? origins.named.ofType(path, place)
   }
   const ofImport = (def: { node: unknown; parent?: unknown }, path: readonly string[]): Value | undefined => {
     const module = moduleOf(def)
@@ -69,7 +70,9 @@ export function valueOfType(annotation: Node | null | undefined, place: string, 
       const session: Session = { key: place, holder, pool: undefined, owned: false, resets: resets === true }
       return handle(ref, session)
     }
-    return importedObject(module, [...(first ? [first] : []), ...path.slice(1)], place)
+    return (
+      origins.named.ofType(path, place) ?? importedObject(module, [...(first ? [first] : []), ...path.slice(1)], place)
+    )
   }
   return read(annotation)
 }
