@@ -5,6 +5,10 @@ export default createRule({
   name: 'await-locked-work',
   description: 'Require that work under a lock, and the lock itself, is awaited',
   recommended: true,
+  docs: {
+    finding: 'The lock is let go before the work under it is done, or nobody awaits the lock itself.',
+    example: '`try { return work(c) } finally { await unlock(c, id) }`',
+  },
   hasSuggestions: true,
   messages: {
     returnedPromise:

@@ -4,6 +4,11 @@ import { createRule } from '../src/create-rule.ts'
 export default createRule({
   name: 'matching-unlock',
   description: 'Require an unlock to name the lock that was taken',
+  docs: {
+    finding:
+      'An unlock names another key, key space, mode or session than the lock, or runs where the try-lock answered false.',
+    example: '`lock_shared($1)` … `pg_advisory_unlock($1)`',
+  },
   recommended: true,
   hasSuggestions: true,
   messages: {

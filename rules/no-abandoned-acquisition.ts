@@ -4,6 +4,10 @@ import { createRule } from '../src/create-rule.ts'
 export default createRule({
   name: 'no-abandoned-acquisition',
   description: 'Disallow giving up on a lock that the server may still grant',
+  docs: {
+    finding: 'Nobody waits for a lock any more that the server may still grant.',
+    example: "`await Promise.race([c.query('SELECT pg_advisory_lock($1)', [id]), timeout(5000)])`",
+  },
   recommended: true,
   messages: {
     raced:

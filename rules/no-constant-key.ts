@@ -9,6 +9,10 @@ interface Options {
 export default createRule<Options>({
   name: 'no-constant-key',
   description: 'Disallow one constant lock key for everybody',
+  docs: {
+    finding: 'A bare number as key, or one key for everybody where the work is about one tenant, task or user.',
+    example: '`` await tx`SELECT pg_advisory_xact_lock(7)`; await tx`UPDATE … WHERE tenant = ${tenantId}` ``',
+  },
   recommended: true,
   messages: {
     magic:

@@ -4,6 +4,10 @@ import { createRule } from '../src/create-rule.ts'
 export default createRule({
   name: 'no-ignored-lock-error',
   description: 'Disallow going on with the work after the lock could not be taken',
+  docs: {
+    finding: 'The work goes on although the lock could not be taken.',
+    example: '`await lock(c, id).catch(log); await work(c)`',
+  },
   recommended: true,
   messages: {
     goesOn:

@@ -8,6 +8,10 @@ export interface Options {
 export default createRule<Options>({
   name: 'no-lock-in-row-scan',
   description: 'Disallow lock functions that run for more rows than the statement returns, or never',
+  docs: {
+    finding: 'A lock function may lock more rows than the statement returns, or never runs.',
+    example: '`SELECT id FROM jobs WHERE ready AND pg_try_advisory_lock(id) ORDER BY prio LIMIT 1`',
+  },
   recommended: true,
   messages: {
     moreRows:
@@ -18,7 +22,7 @@ export default createRule<Options>({
       '`{{lock}}` beside LIMIT locks as many rows as come back today, but the manual promises nothing. Pick the rows in a sub-select with its own LIMIT, and lock outside of it.',
   },
   options: {
-    limit: { type: 'boolean', description: 'Whether a lock beside a LIMIT that stops the scan is reported too.' },
+    limit: { type: 'boolean', description: 'Whether a lock beside a LIMIT that stops the scan is reported too' },
   },
   defaults: { limit: false },
   choose: (fault, { limit }) => (fault.messageId === 'notPromised' && !limit ? undefined : fault),

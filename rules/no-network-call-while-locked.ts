@@ -9,6 +9,11 @@ interface Options {
 export default createRule<Options>({
   name: 'no-network-call-while-locked',
   description: 'Disallow awaiting calls that leave the process while a lock is held',
+  docs: {
+    finding:
+      'An awaited (or blocking) call leaves the process while the lock is held: HTTP, model APIs, mail, queues, subprocesses, sleeps.',
+    example: '``await tx`SELECT pg_advisory_xact_lock(${id})`; await fetch(url)``',
+  },
   recommended: true,
   messages: {
     direct:

@@ -4,6 +4,10 @@ import { createRule } from '../src/create-rule.ts'
 export default createRule({
   name: 'no-unchecked-try-lock',
   description: 'Require the boolean of a try-lock to guard the work',
+  docs: {
+    finding: 'Work runs although the try-lock may have answered false.',
+    example: "`const r = await c.query('SELECT pg_try_advisory_xact_lock($1)', [id]); if (r.rowCount) await work()`",
+  },
   recommended: true,
   hasSuggestions: true,
   messages: {

@@ -4,6 +4,10 @@ import { createRule } from '../src/create-rule.ts'
 export default createRule({
   name: 'no-unlock-all',
   description: 'Disallow pg_advisory_unlock_all() on a session that others use',
+  docs: {
+    finding: '`pg_advisory_unlock_all()` on a connection that others use.',
+    example: "`await pool.query('SELECT pg_advisory_unlock_all()')`",
+  },
   recommended: true,
   messages: {
     pooled:

@@ -4,6 +4,10 @@ import { createRule } from '../src/create-rule.ts'
 export default createRule({
   name: 'no-unlock-in-transaction',
   description: 'Disallow unlocking a session lock before the transaction it protects is over',
+  docs: {
+    finding: 'A session lock is let go before COMMIT, or in a transaction that is aborted.',
+    example: "`await c.query('SELECT pg_advisory_unlock($1)', [id]); await c.query('COMMIT')`",
+  },
   recommended: true,
   messages: {
     beforeCommit:

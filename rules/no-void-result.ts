@@ -4,6 +4,10 @@ import { createRule } from '../src/create-rule.ts'
 export default createRule({
   name: 'no-void-result',
   description: 'Disallow reading or testing the void result of the waiting lock functions',
+  docs: {
+    finding: 'The empty result of a waiting function is read or tested.',
+    example: '``await prisma.$queryRaw`SELECT pg_advisory_xact_lock(${id})` ``',
+  },
   recommended: true,
   hasSuggestions: true,
   messages: {

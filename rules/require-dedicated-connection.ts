@@ -4,6 +4,10 @@ import { createRule } from '../src/create-rule.ts'
 export default createRule({
   name: 'require-dedicated-connection',
   description: 'Require session locks on one pinned connection',
+  docs: {
+    finding: 'A session lock goes through a pool, so its unlock may reach another session.',
+    example: "`await pool.query('SELECT pg_advisory_lock($1)', [id])`",
+  },
   recommended: true,
   messages: {
     pooled:

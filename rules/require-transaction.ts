@@ -4,6 +4,10 @@ import { createRule } from '../src/create-rule.ts'
 export default createRule({
   name: 'require-transaction',
   description: 'Require a transaction around transaction locks',
+  docs: {
+    finding: 'A transaction lock is taken where no transaction is open, so it ends with its own statement.',
+    example: "`await db.any('SELECT pg_advisory_xact_lock($1)', [id]); await db.none(write)`",
+  },
   recommended: true,
   messages: {
     autocommit:

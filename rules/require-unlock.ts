@@ -4,6 +4,10 @@ import { createRule } from '../src/create-rule.ts'
 export default createRule({
   name: 'require-unlock',
   description: 'Require every session lock to be ended on all paths',
+  docs: {
+    finding: 'A session lock stays held on some path, or a transaction with a lock is left open.',
+    example: "`await c.query('SELECT pg_advisory_lock($1)', [id]); await work(); c.release()`",
+  },
   recommended: true,
   hasSuggestions: true,
   messages: {

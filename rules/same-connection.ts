@@ -4,6 +4,10 @@ import { createRule } from '../src/create-rule.ts'
 export default createRule({
   name: 'same-connection',
   description: 'Require writes under a lock to run on the connection that holds it',
+  docs: {
+    finding: 'Under the lock a write goes to another connection of the same pool.',
+    example: '``await tx`SELECT pg_advisory_xact_lock(${id})`; await db.insert(rows)``',
+  },
   recommended: true,
   messages: {
     outerHandle:

@@ -4,6 +4,10 @@ import { createRule } from '../src/create-rule.ts'
 export default createRule({
   name: 'valid-key',
   description: 'Disallow keys that the server refuses, that are missing, or that no two processes share',
+  docs: {
+    finding: 'A key is out of range, rounded, missing, or another one in each process.',
+    example: '`pg_advisory_xact_lock($1)` with `[null]`, `[process.pid]`, `[2 ** 60 + 1]`',
+  },
   recommended: true,
   messages: {
     outOfRange:

@@ -1,10 +1,12 @@
 // Everything a change must pass: build, then the static checks two at a time, then the tests.
 // Vitest runs alone and last: several tests have a time limit, and its output is the one to read.
-import { execFileSync, execSync, spawn, spawnSync } from 'node:child_process'
+// Under `npm cit` the live tests follow; what they need is installed by them alone.
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { npm } from './npm.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -14,15 +16,8 @@ await run('build', ['scripts/build.mjs', '--noCheck'])
 
 /** The tarball as it would be published, elsewhere: one that the user has packed here is theirs. */
 const folder = mkdtempSync(join(tmpdir(), 'pg-advisory-lock-'))
-const npm = process.env.npm_execpath
-const [{ filename }] = JSON.parse(
-  npm === undefined
-    ? execSync(`npm pack --json --pack-destination "${folder}"`, { cwd: root, encoding: 'utf8' })
-    : execFileSync(process.execPath, [npm, 'pack', '--json', '--pack-destination', folder], {
-        cwd: root,
-        encoding: 'utf8',
-      }),
-)
+const { stdout } = npm(['pack', '--json', '--pack-destination', folder], { cwd: root })
+const [{ filename }] = JSON.parse(stdout)
 const packed = join(folder, filename)
 
 /** Longest first, so that the two lanes end together. */
@@ -75,4 +70,11 @@ rmSync(folder, { recursive: true })
 console.log(failed.length === 0 ? 'vitest' : `vitest (FAILED before it: ${failed.join(', ')})`)
 const vitest = [binPath('vitest', 'vitest'), 'run', ...process.argv.slice(2)]
 const { status } = spawnSync(process.execPath, vitest, { cwd: root, stdio: 'inherit' })
-process.exitCode = failed.length === 0 ? (status ?? 1) : 1
+if (status !== 0) failed.push('vitest')
+
+if (process.env.npm_command !== 'install-ci-test')
+  console.log('live tests: not part of `npm test`; `npm run test:live`')
+else if (process.env.SKIP_LIVE) console.log('live tests: left out by SKIP_LIVE')
+else if (spawnSync(process.execPath, ['scripts/live.mjs'], { cwd: root, stdio: 'inherit' }).status !== 0)
+  failed.push('live')
+process.exitCode = failed.length === 0 ? 0 : 1

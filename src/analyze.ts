@@ -103,6 +103,7 @@ function analyzeFile(
   const origins = createOrigins(
     linkedNames(namesOf(manager), links),
     (node, env, self) => valueOfCall(classify, node, env, self),
+    settings.connections,
     links,
   )
   const facts = simulate(rootsOf(outline, relevant, origins, text), {

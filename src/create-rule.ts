@@ -7,10 +7,19 @@ import type { Fault } from './verdicts/fault.ts'
 export type { Fault, SectionCall } from './verdicts/fault.ts'
 export { atMostThree }
 
+/** What the README's table says of a rule, as Markdown: it stands in `meta.docs`. */
+export interface ReadmeLine {
+  /** One sentence: what a finding is. */
+  readonly finding: string
+  readonly example: string
+}
+
 /** What of a rule is its own; the rest is the same for all. */
 export interface LockRule<Options extends object> {
   readonly name: string
   readonly description: string
+  /** Its line in the README. */
+  readonly docs?: ReadmeLine
   /** In `configs.recommended`; `configs.strict` has every rule. */
   readonly recommended: boolean
   readonly messages: Readonly<Record<string, string>>
@@ -30,7 +39,7 @@ export function createRule<Options extends object>(rule: LockRule<Options>): Rul
   return {
     meta: {
       type: 'problem',
-      docs: { description: rule.description, recommended: rule.recommended, url: page(name) },
+      docs: { ...rule.docs, description: rule.description, recommended: rule.recommended, url: page(name) },
       ...(rule.hasSuggestions ? { hasSuggestions: true } : {}),
       schema: options ? [{ type: 'object', properties: options, additionalProperties: false }] : [],
       ...(defaults ? { defaultOptions: [defaults] } : {}),

@@ -7,7 +7,14 @@ export interface Settings {
   readonly network: readonly NetworkName[]
   /** How a pooler between the program and the server lends its server connections. */
   readonly poolMode: PoolMode
+  /** The project's own names of connections, beside what the driver tables know. */
+  readonly connections: Connections
 }
+
+/** Names of variables, fields, functions and types, as the code writes them. */
+export type Connections = Readonly<Record<(typeof connectionKinds)[number], readonly string[]>>
+
+const connectionKinds = ['pool', 'client', 'transaction'] as const
 
 export type PoolMode = (typeof poolModes)[number]
 
@@ -21,18 +28,19 @@ export interface NetworkName {
 }
 
 const whole = `settings["${settingsKey}"]`
-const defaults: Settings = { network: [], poolMode: 'session' }
+const defaults: Settings = { network: [], poolMode: 'session', connections: { pool: [], client: [], transaction: [] } }
 const known = new WeakMap<object, Settings>()
 
 /** Throws where `raw` holds anything but what `Settings` promises. */
 export function readSettings(raw: unknown): Settings {
   if (raw === undefined) return defaults
-  const object = objectAt(whole, raw, ['network', 'poolMode'])
+  const object = objectAt(whole, raw, ['network', 'poolMode', 'connections'])
   const before = known.get(object)
   if (before !== undefined) return before
   const settings = {
     network: networkAt(`${whole}.network`, object['network']),
     poolMode: poolModeAt(`${whole}.poolMode`, object['poolMode']),
+    connections: connectionsAt(`${whole}.connections`, object['connections']),
   }
   known.set(object, settings)
   return settings
@@ -61,6 +69,38 @@ function networkNameAt(place: string, value: unknown): NetworkName {
   if (reason === undefined) return { name }
   if (typeof reason !== 'string') throw new TypeError(`${place}.reason: must be a string, is ${typeName(reason)}`)
   return { name, reason }
+}
+
+function connectionsAt(place: string, value: unknown): Connections {
+  if (value === undefined) return defaults.connections
+  const object = objectAt(place, value, connectionKinds, '{ pool, client, transaction }')
+  const seen = new Map<string, string>()
+  const listAt = (kind: (typeof connectionKinds)[number]): readonly string[] => {
+    const list = object[kind] ?? []
+    const at = `${place}.${kind}`
+    if (!Array.isArray(list)) throw new TypeError(`${at}: must be an array of names, is ${typeName(list)}`)
+    return list.map((entry: unknown, index) => {
+      const name = connectionNameAt(`${at}[${index}]`, entry)
+      const other = seen.get(name)
+      if (other !== undefined) throw new TypeError(`${at}[${index}]: ${name} is listed under ${other} already`)
+      seen.set(name, kind)
+      return name
+    })
+  }
+  return { pool: listAt('pool'), client: listAt('client'), transaction: listAt('transaction') }
+}
+
+/** Names with dots between them, each perhaps called. */
+const PATH =
+  /^(?:#?[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\(\))?)(?:\.#?[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\(\))?)*$/u
+
+function connectionNameAt(place: string, value: unknown): string {
+  const name = nameAt(place, value)
+  if (!PATH.test(name))
+    throw new TypeError(
+      `${place}: must be a name as the code writes it, like db, database.pool or getPool(), is ${typeName(value)}`,
+    )
+  return name
 }
 
 function nameAt(place: string, value: unknown): string {

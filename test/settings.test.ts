@@ -1,17 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '../src/settings.ts'
 
+const nobody = { pool: [], client: [], transaction: [] }
+const defaults = { network: [], poolMode: 'session', connections: nobody }
+
 describe('readSettings', () => {
   it('has defaults', () => {
-    expect(readSettings(undefined)).toEqual({ network: [], poolMode: 'session' })
-    expect(readSettings({})).toEqual({ network: [], poolMode: 'session' })
+    expect(readSettings(undefined)).toEqual(defaults)
+    expect(readSettings({})).toEqual(defaults)
   })
 
   it('takes names with and without a reason', () => {
     expect(readSettings({ network: ['callModel', { name: 'ask' }, { name: 'send', reason: 'It waits.' }] })).toEqual({
       network: [{ name: 'callModel' }, { name: 'ask' }, { name: 'send', reason: 'It waits.' }],
       poolMode: 'session',
+      connections: nobody,
     })
+  })
+
+  it('takes names of connections as the code writes them', () => {
+    const connections = {
+      pool: ['db', 'this.#pool', 'database.pool', 'getPool()', 'app.get().pool', 'größe$1'],
+      client: ['Session'],
+    }
+    expect(readSettings({ connections })).toEqual({ ...defaults, connections: { ...nobody, ...connections } })
+    expect(readSettings({ connections: {} })).toEqual(defaults)
   })
 
   it('reads one object once', () => {
@@ -25,8 +38,12 @@ describe('readSettings', () => {
     ['null', null, `${whole}: must be an object, is null`],
     ['an array', [], `${whole}: must be an object, is an array`],
     ['a string', 'network', `${whole}: must be an object, is the string "network"`],
-    ['an unknown key', { networks: [] }, `${whole}.networks: unknown key; allowed: network, poolMode`],
-    ['a key of a later version', { wrappers: [] }, `${whole}.wrappers: unknown key; allowed: network, poolMode`],
+    ['an unknown key', { networks: [] }, `${whole}.networks: unknown key; allowed: network, poolMode, connections`],
+    [
+      'a key of a later version',
+      { wrappers: [] },
+      `${whole}.wrappers: unknown key; allowed: network, poolMode, connections`,
+    ],
     [
       'a name alone',
       { network: 'fetch' },
@@ -44,6 +61,36 @@ describe('readSettings', () => {
       'a misspelt key',
       { network: [{ name: 'a', why: 'x' }] },
       `${whole}.network[0].why: unknown key; allowed: name, reason`,
+    ],
+    [
+      'connections that are a list',
+      { connections: ['db'] },
+      `${whole}.connections: must be { pool, client, transaction }, is an array`,
+    ],
+    [
+      'an unknown kind of connection',
+      { connections: { pools: ['db'] } },
+      `${whole}.connections.pools: unknown key; allowed: pool, client, transaction`,
+    ],
+    [
+      'a name outside a list',
+      { connections: { pool: 'db' } },
+      `${whole}.connections.pool: must be an array of names, is the string "db"`,
+    ],
+    [
+      'a number among the names',
+      { connections: { client: ['c', 1] } },
+      `${whole}.connections.client[1]: must be a string, is the number 1`,
+    ],
+    [
+      'a call with arguments',
+      { connections: { pool: ['getPool(main)'] } },
+      `${whole}.connections.pool[0]: must be a name as the code writes it, like db, database.pool or getPool(), is the string "getPool(main)"`,
+    ],
+    [
+      'one name of two kinds',
+      { connections: { pool: ['db'], transaction: ['tx', 'db'] } },
+      `${whole}.connections.transaction[1]: db is listed under pool already`,
     ],
     [
       'a wrong reason',

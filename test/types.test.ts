@@ -10,8 +10,10 @@ it('fits into defineConfig', () => {
   const configs = defineConfig([
     plugin.configs.recommended,
     ...plugin.configs.recommended,
-    { extends: [plugin.configs.recommended] },
-    { plugins: { 'pg-advisory-lock': plugin }, extends: ['pg-advisory-lock/recommended'] },
+    plugin.configs.strict,
+    ...plugin.configs.strict,
+    { extends: [plugin.configs.recommended, plugin.configs.strict] },
+    { plugins: { 'pg-advisory-lock': plugin }, extends: ['pg-advisory-lock/recommended', 'pg-advisory-lock/strict'] },
     {
       plugins: { 'pg-advisory-lock': plugin },
       rules: {
@@ -21,7 +23,7 @@ it('fits into defineConfig', () => {
       settings: { 'pg-advisory-lock': { network: [{ name: 'askOracle', reason: 'It waits.' }] } },
     },
   ])
-  const asArray: Linter.Config[] = plugin.configs.recommended
+  const asArray: Linter.Config[] = [...plugin.configs.recommended, ...plugin.configs.strict]
   expect(new Linter({ configType: 'flat' }).verify('', [...configs, ...asArray])).toEqual([])
 })
 

@@ -209,5 +209,7 @@ export interface Driver {
   readonly types?: Readonly<Record<string, string>>
   /** Exports, types and qualifiers which stand for the driver whatever module they come from: generated clients. */
   readonly anywhere?: readonly string[]
+  /** What the members do is custom, not known: a message doesn't tell anybody to call them. */
+  readonly assumed?: true
   readonly roles: Readonly<Record<string, Role>>
 }

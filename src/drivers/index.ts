@@ -7,6 +7,7 @@ import { effectSql } from './effect-sql.ts'
 import { knex } from './knex.ts'
 import { kysely } from './kysely.ts'
 import { mikroOrm } from './mikro-orm.ts'
+import { named, type NamedHolder } from './named.ts'
 import { neon } from './neon.ts'
 import { pg } from './pg.ts'
 import { pgPromise } from './pg-promise.ts'
@@ -22,6 +23,7 @@ import { typeorm } from './typeorm.ts'
 import { vercelPostgres } from './vercel-postgres.ts'
 
 export type * from './driver.ts'
+export type { NamedHolder } from './named.ts'
 
 /** A role and the driver it belongs to; the same object for the same role. */
 export interface RoleRef {
@@ -53,6 +55,7 @@ export const drivers: readonly Driver[] = [
   dumbo,
   pgkit,
   sqlTemplate,
+  named,
 ]
 
 interface Tables {
@@ -147,6 +150,11 @@ export function roleOfType(module: string | undefined, name: string): RoleRef | 
   return find('types', module, name, name.split('.', 1)[0] ?? name)
 }
 
+/** The role of a connection that the settings name. */
+export function namedRole(holder: NamedHolder): RoleRef {
+  return roleNamed(named, holder)
+}
+
 /** The role of this name; a table that names a role it doesn't have is a mistake that a test finds. */
 export function roleNamed(driver: Driver, role: string): RoleRef {
   const ref = tables().refs.get(driver)?.get(role)
@@ -179,7 +187,7 @@ export function pinningMember({
   driver,
   role,
 }: RoleRef): { readonly name: string; readonly transaction: boolean } | undefined {
-  if (role.holder === 'pool' && pinsOf(driver, role).length === 0) return undefined
+  if (driver.assumed || (role.holder === 'pool' && pinsOf(driver, role).length === 0)) return undefined
   const pins = Object.values(driver.roles).flatMap((one) => (one.holder === 'pool' ? pinsOf(driver, one) : []))
   return pins.find(({ transaction }) => !transaction) ?? pins[0]
 }

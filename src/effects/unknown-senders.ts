@@ -22,15 +22,23 @@ export function ofUnknownSender({ self, name, args }: Call, read: ReadStatements
   return undefined
 }
 
-/** A tag of unknown origin, with a text that calls a lock function, or `tx.$executeRaw` with any SQL. */
+/** A tag of unknown origin with a text that calls a lock function, or with any SQL: `tx.$executeRaw`, a named `db.sql`. */
 export function ofUnknownTag(tag: Value, made: ValueOf<'fragment'>, read: ReadStatements): Effect | undefined {
   const name = receivingTag(tag)
   if (name === undefined) return undefined
   const statement = sqlOf(made)
   if (!statement) return undefined
   const locks = mentionsLock(made) && read(statement.sql).some((s) => s.runs && s.calls.length > 0)
-  const sends = /quer|exec/i.test(name) && isSql(statement.sql, read)
-  return locks || sends ? sent(tag, made, NO_PLACEHOLDERS, undefined) : undefined
+  const on = senderOf(tag)
+  const isNamed = on.kind === 'handle' && on.ref.driver.assumed === true
+  const sends = (isNamed || /quer|exec/i.test(name)) && isSql(statement.sql, read)
+  return locks || sends ? sent(on, made, NO_PLACEHOLDERS, undefined) : undefined
+}
+
+/** A tag that a handle has sends through the handle: `db.sql`. */
+function senderOf(tag: Value): Value {
+  const base = tag.kind === 'opaque' && tag.origin.from === 'member' ? tag.origin.base : undefined
+  return base?.kind === 'handle' ? base : tag
 }
 
 /** The name of a tag that may be one of a client: a member of something unknown, or of an object whose type is imported. */

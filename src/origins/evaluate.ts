@@ -11,6 +11,7 @@ import type { Environment } from './environment.ts'
 import { readMember } from './fields.ts'
 import { type ImportLookup, NO_MODULES } from './imports.ts'
 import { arrayValue, literalValue, objectValue, templateValue } from './literals.ts'
+import { type ConnectionNames, createNamed, type NamedHandles } from './named.ts'
 import type { Names, VariableLike } from './names.ts'
 import { binaryValue, conditionalValue, logicalValue, unaryValue } from './operators.ts'
 import { parameterValue } from './parameters.ts'
@@ -24,6 +25,8 @@ export { EMPTY_ENVIRONMENT, type Environment } from './environment.ts'
 export interface Origins {
   readonly names: Names
   readonly imports: ImportLookup
+  /** What the settings say of names. */
+  readonly named: NamedHandles
   evaluate(node: Node, env: Environment): Value
   /** What a name of the file stands for, wherever it is used. */
   staticValue(variable: VariableLike): Value
@@ -46,20 +49,27 @@ export type ValueOfCall = (node: Node, env: Environment, origins: Origins) => Va
 
 const DEEPEST = 60
 
-export function createOrigins(names: Names, valueOfCall: ValueOfCall, imports: ImportLookup = NO_MODULES): Origins {
+export function createOrigins(
+  names: Names,
+  valueOfCall: ValueOfCall,
+  connections: ConnectionNames,
+  imports: ImportLookup = NO_MODULES,
+): Origins {
   const readStatic = createStatics()
+  const named = createNamed(connections)
   let depth = 0
 
   const origins: Origins = {
     names,
     imports,
+    named,
     evaluate(node, env) {
       const done = env.temporary(node)
-      if (done) return done
+      if (done) return named.instead(done, node)
       if (depth > DEEPEST) return placed(String(node.range[0]))
       depth++
       try {
-        return evaluateNode(node, env, origins, valueOfCall)
+        return named.instead(evaluateNode(node, env, origins, valueOfCall), node)
       } finally {
         depth--
       }

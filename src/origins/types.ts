@@ -42,17 +42,18 @@ export function valueOfType(annotation: Node | null | undefined, place: string, 
         return inner && promise(inner, true)
       }
       if (path[0] === 'Readonly') return read(type.typeArguments?.params[0])
-      return undefined
+      return origins.named.ofType(path, place)
     }
     if (def.type === 'ImportBinding') return ofImport(def, path)
-    return ofDeclaration(def.node as Node)
+    return ofDeclaration(def.node as Node, path)
   }
-  const ofDeclaration = (node: Node): Value | undefined => {
+  const ofDeclaration = (node: Node, path: readonly string[]): Value | undefined => {
     if (isClass(node)) {
       const value = classValue(node, EMPTY_ENVIRONMENT, origins)
       return { kind: 'instance', key: `new ${value.key}:${place}`, of: value }
     }
-    return node.type === 'TSTypeAliasDeclaration' ? read(node.typeAnnotation) : undefined
+    const meant = node.type === 'TSTypeAliasDeclaration' ? read(node.typeAnnotation) : undefined
+    return meant ?? origins.named.ofType(path, place)
   }
   const ofImport = (def: { node: unknown; parent?: unknown }, path: readonly string[]): Value | undefined => {
     const module = moduleOf(def)
@@ -72,8 +73,9 @@ export function valueOfType(annotation: Node | null | undefined, place: string, 
       return handle(ref, session)
     }
     const declared = declarationIn(specifier, module, first ?? '', path, origins)
-    if (declared) return ofDeclaration(declared)
-    return importedObject(module, [...(first ? [first] : []), ...path.slice(1)], place)
+    if (declared) return ofDeclaration(declared, path)
+    const all = [...(first ? [first] : []), ...path.slice(1)]
+    return origins.named.ofType(path, place) ?? importedObject(module, all, place)
   }
   return read(annotation)
 }

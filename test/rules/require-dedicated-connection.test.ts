@@ -1644,6 +1644,86 @@ tester.run('require-dedicated-connection', rule, {
       `,
       settings: { 'pg-advisory-lock': { poolMode: 'session' } },
     },
+    {
+      name: 'an imported object of which nothing is known',
+      code: ts`
+        import { db } from '../database'
+
+        export async function f(id: number) {
+          await db.query('SELECT pg_advisory_lock($1)', [id])
+          try {
+            await db.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          } finally {
+            await db.query('SELECT pg_advisory_unlock($1)', [id])
+          }
+        }
+      `,
+    },
+    {
+      name: 'connections: the object is named as client',
+      code: ts`
+        import { db } from '../database'
+
+        export async function f(id: number) {
+          await db.query('SELECT pg_advisory_lock($1)', [id])
+          try {
+            await db.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          } finally {
+            await db.query('SELECT pg_advisory_unlock($1)', [id])
+          }
+        }
+      `,
+      settings: { 'pg-advisory-lock': { connections: { client: ['db'] } } },
+    },
+    {
+      name: 'connections: another object has the name',
+      code: ts`
+        import { db } from '../database'
+
+        export async function f(id: number) {
+          await db.query('SELECT pg_advisory_lock($1)', [id])
+          try {
+            await db.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          } finally {
+            await db.query('SELECT pg_advisory_unlock($1)', [id])
+          }
+        }
+      `,
+      settings: { 'pg-advisory-lock': { connections: { pool: ['database.db'] } } },
+    },
+    {
+      name: 'connections: what is known of a value counts more than its name',
+      code: ts`
+        import { Client } from 'pg'
+        const db = new Client()
+        await db.connect()
+
+        export async function f(id: number) {
+          await db.query('SELECT pg_advisory_lock($1)', [id])
+          try {
+            await db.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          } finally {
+            await db.query('SELECT pg_advisory_unlock($1)', [id])
+          }
+        }
+      `,
+      settings: { 'pg-advisory-lock': { connections: { pool: ['db'] } } },
+    },
+    {
+      name: 'a type that may be a pool or a transaction',
+      code: ts`
+        import { type Kysely, sql } from 'kysely'
+
+        export async function f(db: Kysely<unknown>, id: number) {
+          await sql\`SELECT pg_advisory_lock(\${id})\`.execute(db)
+          try {
+            await db.updateTable('t').set({ a: 1 }).execute()
+          } finally {
+            await sql\`SELECT pg_advisory_unlock(\${id})\`.execute(db)
+          }
+        }
+      `,
+    },
   ],
   invalid: [
     {
@@ -3216,6 +3296,81 @@ tester.run('require-dedicated-connection', rule, {
           endColumn: 58,
         },
       ],
+    },
+    {
+      name: 'connections: an imported object that is named as pool',
+      code: ts`
+        import { db } from '../database'
+
+        export async function f(id: number) {
+          await db.query('SELECT pg_advisory_lock($1)', [id])
+          try {
+            await db.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          } finally {
+            await db.query('SELECT pg_advisory_unlock($1)', [id])
+          }
+        }
+      `,
+      settings: { 'pg-advisory-lock': { connections: { pool: ['db'] } } },
+      errors: [
+        {
+          messageId: 'pooled',
+          data: { key: 'id', pin: 'keep one connection for all of it, or take pg_advisory_xact_lock in a transaction' },
+          line: 4,
+          column: 9,
+          endLine: 4,
+          endColumn: 54,
+        },
+      ],
+    },
+    {
+      name: 'connections: a type that is named as pool',
+      code: ts`
+        import type { Database } from '../database'
+
+        export async function f(store: Database, id: number) {
+          await store.query('SELECT pg_advisory_lock($1)', [id])
+          try {
+            await store.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          } finally {
+            await store.query('SELECT pg_advisory_unlock($1)', [id])
+          }
+        }
+      `,
+      settings: { 'pg-advisory-lock': { connections: { pool: ['Database'] } } },
+      errors: [{ messageId: 'pooled', line: 4, column: 9, endLine: 4, endColumn: 57 }],
+    },
+    {
+      name: 'connections: a function that is named as pool',
+      code: ts`
+        import { app } from '../app'
+
+        export async function f(id: number) {
+          const query = (text: string) => app.getPool().query(text, [id])
+          await query('SELECT pg_advisory_lock($1)')
+          await query('UPDATE t SET a = 1 WHERE id = $1')
+          await query('SELECT pg_advisory_unlock($1)')
+        }
+      `,
+      settings: { 'pg-advisory-lock': { connections: { pool: ['getPool()'] } } },
+      errors: [{ messageId: 'pooled', line: 5, column: 9, endLine: 5, endColumn: 45 }],
+    },
+    {
+      name: 'connections: a pool whose type may be a transaction as well',
+      code: ts`
+        import { type Kysely, sql } from 'kysely'
+
+        export async function f(db: Kysely<unknown>, id: number) {
+          await sql\`SELECT pg_advisory_lock(\${id})\`.execute(db)
+          try {
+            await db.updateTable('t').set({ a: 1 }).execute()
+          } finally {
+            await sql\`SELECT pg_advisory_unlock(\${id})\`.execute(db)
+          }
+        }
+      `,
+      settings: { 'pg-advisory-lock': { connections: { pool: ['db'] } } },
+      errors: [{ messageId: 'pooled', line: 4, column: 9, endLine: 4, endColumn: 56 }],
     },
   ],
 })

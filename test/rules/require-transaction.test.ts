@@ -621,6 +621,65 @@ export async function f(tx: ${type}) {
         }
       `,
     },
+    {
+      name: 'an imported object of which nothing is known',
+      code: ts`
+        import { db } from '../database'
+
+        export async function f(id: number) {
+          await db.query('SELECT pg_advisory_xact_lock($1)', [id])
+          await db.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+        }
+      `,
+    },
+    {
+      name: 'connections: in the transaction of a named pool',
+      code: ts`
+        import { db } from '../database'
+
+        export async function f(id: number) {
+          await db.transaction(async (tx) => {
+            await tx.query('SELECT pg_advisory_xact_lock($1)', [id])
+            await tx.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          })
+        }
+      `,
+      settings: { 'pg-advisory-lock': { connections: { pool: ['db'] } } },
+    },
+    {
+      name: 'connections: in the transaction of a named pool, under its name',
+      code: ts`
+        import { db } from '../database'
+
+        export async function f(id: number) {
+          await db.transaction(async (db) => {
+            await db.query('SELECT pg_advisory_xact_lock($1)', [id])
+            await db.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          })
+        }
+      `,
+      settings: { 'pg-advisory-lock': { connections: { pool: ['db'] } } },
+    },
+    {
+      name: 'connections: a named transaction',
+      code: ts`
+        export async function f(tx: unknown, id: number) {
+          await tx.query('SELECT pg_advisory_xact_lock($1)', [id])
+          await tx.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+        }
+      `,
+      settings: { 'pg-advisory-lock': { connections: { transaction: ['tx'] } } },
+    },
+    {
+      name: 'connections: a named client may be in a transaction',
+      code: ts`
+        export async function f(tx: unknown, id: number) {
+          await tx.query('SELECT pg_advisory_xact_lock($1)', [id])
+          await tx.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+        }
+      `,
+      settings: { 'pg-advisory-lock': { connections: { client: ['tx'] } } },
+    },
   ],
   invalid: [
     ...drivers.map((driver) => {
@@ -773,6 +832,34 @@ export async function f(tx: ${type}) {
           })
       `,
       errors: [{ messageId: 'savepoint', line: 8, column: 15, endLine: 8, endColumn: 70 }],
+    },
+    {
+      name: 'connections: autocommit through a named pool',
+      code: ts`
+        import { db } from '../database'
+
+        export async function f(id: number) {
+          await db.query('SELECT pg_advisory_xact_lock($1)', [id])
+          await db.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+        }
+      `,
+      settings: { 'pg-advisory-lock': { connections: { pool: ['db'] } } },
+      errors: [{ messageId: 'autocommit', line: 4, column: 9, endLine: 4, endColumn: 59 }],
+    },
+    {
+      name: 'connections: on the named pool inside its transaction',
+      code: ts`
+        import { db } from '../database'
+
+        export async function f(id: number) {
+          await db.transaction(async (tx) => {
+            await db.query('SELECT pg_advisory_xact_lock($1)', [id])
+            await tx.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          })
+        }
+      `,
+      settings: { 'pg-advisory-lock': { connections: { pool: ['db'] } } },
+      errors: [{ messageId: 'outerHandle', line: 5, column: 11, endLine: 5, endColumn: 61 }],
     },
   ],
 })

@@ -935,6 +935,45 @@ tester.run('require-unlock', rule, {
         }
       `,
     },
+    {
+      name: 'a client of which nothing is known may unlock when it is released',
+      code: ts`
+        import { takeClient } from '../database'
+
+        export async function f(id: number) {
+          const client = await takeClient()
+          await client.query('SELECT pg_advisory_lock($1)', [id])
+          await client.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          client.release()
+        }
+      `,
+    },
+    {
+      name: 'connections: a named client that is destroyed',
+      code: ts`
+        import { takeClient } from '../database'
+
+        export async function f(id: number) {
+          const client = await takeClient()
+          await client.query('SELECT pg_advisory_lock($1)', [id])
+          client.release(true)
+        }
+      `,
+      settings: { 'pg-advisory-lock': { connections: { client: ['client'] } } },
+    },
+    {
+      name: 'connections: a named client whose unlock is handed on',
+      code: ts`
+        import { takeClient } from '../database'
+
+        export async function f(id: number) {
+          const client = await takeClient()
+          await client.query('SELECT pg_advisory_lock($1)', [id])
+          return () => client.query('SELECT pg_advisory_unlock($1)', [id])
+        }
+      `,
+      settings: { 'pg-advisory-lock': { connections: { client: ['takeClient()'] } } },
+    },
   ],
   invalid: [
     {
@@ -2344,6 +2383,36 @@ tester.run('require-unlock', rule, {
           endColumn: 23,
         },
       ],
+    },
+    {
+      name: 'connections: a named client goes back with the lock',
+      code: ts`
+        import { takeClient } from '../database'
+
+        export async function f(id: number) {
+          const client = await takeClient()
+          await client.query('SELECT pg_advisory_lock($1)', [id])
+          await client.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          client.release()
+        }
+      `,
+      settings: { 'pg-advisory-lock': { connections: { client: ['client'] } } },
+      errors: [{ messageId: 'returnedToPool', line: 5, column: 9, endLine: 5, endColumn: 58 }],
+    },
+    {
+      name: 'connections: the client of a named function goes back with the lock',
+      code: ts`
+        import { takeClient } from '../database'
+
+        export async function f(id: number) {
+          const c = await takeClient()
+          await c.query('SELECT pg_advisory_lock($1)', [id])
+          await c.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          c.release()
+        }
+      `,
+      settings: { 'pg-advisory-lock': { connections: { client: ['takeClient()'] } } },
+      errors: [{ messageId: 'returnedToPool', line: 5, column: 9, endLine: 5, endColumn: 53 }],
     },
   ],
 })
