@@ -137,7 +137,7 @@ function isManifestIn(
   { root }: LinkedFile,
 ): boolean {
   let bySettings = manifest.get(module)
-  if (!bySettings) manifest.set(module, (bySettings = new Map()))
+  if (!bySettings) manifest.set(module, (bySettings = new Map<Settings, ReadonlySet<string>>()))
   let places = bySettings.get(settings)
   // Modules that import each other: the question is open for the first.
   if (!places && asked.has(module.path)) return false

@@ -56,6 +56,11 @@ export function isAside(name: string): boolean {
   return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).some((word) => ASIDE.has(word.toLowerCase()))
 }
 
+/** Whether a call of this name, `clock.sleep`, only waits for a while: it is no work. */
+export function isPause(path: string): boolean {
+  return /(^|\.)(sleep|delay|pause|wait|backoff|setTimeout|timeout)(For|Ms|Seconds)?$/i.test(path)
+}
+
 /** Whether a value of this name stops work: an AbortSignal, its controller, a cancel function. */
 export function isCancelName(name: string): boolean {
   return /signal|abort|cancel/i.test(name)

@@ -8,6 +8,8 @@ import { count, type Paint, printable } from './terminal.ts'
 /** One step of the path: where the lock is taken, what runs under it, where it escapes. */
 export interface TraceStep {
   readonly line: number
+  /** The module, if it isn't the file. */
+  readonly module?: string | undefined
   readonly what: string
 }
 
@@ -85,7 +87,11 @@ function frameOf(
 function pathOf(steps: readonly TraceStep[]): string[] {
   if (steps.length === 0) return []
   const digits = Math.max(...steps.map(({ line }) => String(line).length))
-  return ['', ...steps.map(({ line, what }) => `  line ${String(line).padStart(digits)}  ${printable(what)}`)]
+  const lineOf = ({ line, module, what }: TraceStep): string => {
+    const place = module === undefined ? '' : `of ${module}  `
+    return `  line ${String(line).padStart(digits)}  ${printable(`${place}${what}`)}`
+  }
+  return ['', ...steps.map(lineOf)]
 }
 
 function traceKey(message: Linter.LintMessage, starts: readonly number[]): string {

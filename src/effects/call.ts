@@ -21,7 +21,7 @@ export interface Context {
   /** What the settings say leaves the process, by its name. */
   readonly listed: Listed
   /** The call or member expression around another. */
-  around(node: Node): Node | undefined
+  readonly around: (node: Node) => Node | undefined
   readonly read: ReadStatements
 }
 

@@ -10,7 +10,7 @@ import { expression, pattern } from './build-expression.ts'
 import { doWhileLoop, elementLoop, forLoop, whileLoop } from './build-loop.ts'
 import { tryStatement, usingScopes } from './build-try.ts'
 import { Draft } from './draft.ts'
-import { droppedIn } from './dropped.ts'
+import { callsEnding } from './dropped.ts'
 import type { Graph } from './graph.ts'
 import { containsPoint } from './operands.ts'
 import type { OpenEdge } from './targets.ts'
@@ -46,7 +46,7 @@ function execute(draft: Draft, node: Node, labels: readonly string[]): void {
       statements(draft, node.body, node)
       break
     case 'ExpressionStatement':
-      for (const call of droppedIn(node)) draft.dropped.add(call)
+      for (const call of callsEnding(node.expression)) draft.dropped.add(call)
       ended(draft, node, () => expression(draft, node.expression))
       break
     case 'VariableDeclaration':

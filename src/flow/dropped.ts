@@ -1,10 +1,10 @@
-/** Calls whose value goes nowhere: nobody can ever wait for a promise that they give. */
-import { type Node, type TSESTree, unwrap } from '../syntax/ast.ts'
+/** Calls in whose value an expression ends; where that goes nowhere, nobody can ever wait for a promise that they give. */
+import { type Node, unwrap } from '../syntax/ast.ts'
 
-/** The calls that an expression ends in, where its value isn't used: `f()`, `void f()`, `ready && f()`. */
-export function droppedIn(statement: TSESTree.ExpressionStatement): Node[] {
+/** `f()`, `void f()`, `ready && f()`, `ready ? f() : g()`. */
+export function callsEnding(expression: Node): Node[] {
   const calls: Node[] = []
-  const open: Node[] = [statement.expression]
+  const open: Node[] = [expression]
   for (let node = open.pop(); node; node = open.pop()) {
     const inner = unwrap(node)
     switch (inner.type) {

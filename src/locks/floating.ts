@@ -1,6 +1,7 @@
 /** Work that is started under the lock and awaited behind its end, or never. */
 import { type Value, placed } from '../origins/value.ts'
-import { type Node, unwrap } from '../syntax/ast.ts'
+import { callsEnding } from '../flow/dropped.ts'
+import type { Node } from '../syntax/ast.ts'
 import { covers } from '../syntax/walk.ts'
 import type { Floating } from './facts.ts'
 import type { Machine, Outcome } from './machine.ts'
@@ -43,7 +44,7 @@ function observe(
   const { floating } = machine.observed(tracked.acquisition)
   if (value.kind === 'list') {
     for (const item of [...value.items, ...(value.rest ? [value.rest] : [])])
-      observe(item, node, how, state, frame, machine)
+      if (item.kind === 'promise') observe(item, node, how, state, frame, machine)
     return floating.get(node)
   }
   const isPromise = value.kind === 'promise' || (value.kind === 'handle' && value.build !== undefined)
@@ -74,13 +75,23 @@ function callOf(value: Value, { tracked }: State, machine: Machine): Node | unde
   return tracked && machine.observed(tracked.acquisition).started.get(value.key)
 }
 
+function alternatives(value: Value): readonly Value[] {
+  if (value.kind === 'choice') return [value.then, value.otherwise]
+  return value.kind === 'oneOf' ? value.of : [value]
+}
+
 /** A function is being left with a promise that a call in its `return` just gave. */
 export function leavingWith(value: Value, argument: Node, state: State, frame: Frame, machine: Machine): State {
   if (!state.tracked) return state
-  const isFresh = /^(Call|TaggedTemplate)/.test(unwrap(argument).type)
-  const one = isFresh ? observe(value, unwrap(argument), 'returned', state, frame, machine) : undefined
-  const place = placed(one ? `returns${String(one.node.range[0])}` : 'returns')
-  return { ...state, env: state.env.setNote(noteOf(frame), place) }
+  const calls = callsEnding(argument)
+  let place = 'returns'
+  for (const part of alternatives(value)) {
+    const made = callOf(part, state, machine) ?? (calls.length === 1 ? calls[0] : undefined)
+    // What was made before the `return` may have been awaited since.
+    const one = made && calls.includes(made) ? observe(part, made, 'returned', state, frame, machine) : undefined
+    if (one) place = `returns${String(one.node.range[0])}`
+  }
+  return { ...state, env: state.env.setNote(noteOf(frame), placed(place)) }
 }
 
 /** The lock is let go: what the functions that are being left return was not awaited. */

@@ -49,6 +49,7 @@ const UNREAD = {
   schema: false,
   whole: false,
   wholes: undefined,
+  callers: false,
 } as const
 
 /** Of a statement that can't be read only that it ran is known. */
@@ -62,7 +63,16 @@ export function observeCall(machine: Machine, state: State, node: Node, frame: F
   const isWork = callee.kind === 'opaque' && callee.origin.from === 'parameter'
   const name = callee.kind === 'opaque' && callee.origin.from === 'member' ? callee.origin.name : ''
   const writes = (isWork || isWriteVerb(name)) && isGiven(args, state)
-  return observe(machine, state, { node, kind: 'call', ...UNREAD, frame, ...sessionFacts(undefined, state) }, writes)
+  const callers = isCallersWork(callee)
+  const work = { node, kind: 'call' as const, ...UNREAD, callers, frame, ...sessionFacts(undefined, state) }
+  return observe(machine, state, work, writes)
+}
+
+/** Whether a parameter, or a property of one, is called, and its type doesn't say that it gives no promise. */
+export function isCallersWork(callee: Value): boolean {
+  let at = callee
+  while (at.kind === 'opaque' && at.origin.from === 'member') at = at.origin.base
+  return at.kind === 'opaque' && at.origin.from === 'parameter' && !at.origin.sync
 }
 
 function isOwn(work: Omit<Work, 'onNormalPath'>, { tracked }: State): boolean {
@@ -95,6 +105,7 @@ export function observeWork(
     table: /\b(?:update|into|delete\s+from|from)\s+("?[\w.]+"?)/i.exec(sql)?.[1],
     schema: statement.kind === 'ddl',
     whole: statement.wholes.length > 0,
+    callers: false,
     wholes: statement.wholes.map(({ narrowedBy }) => ({ narrowedBy: variablesIn(narrowedBy, text, state.env) })),
     frame,
     ...sessionFacts(on, state),
@@ -163,6 +174,7 @@ export function observeBuilt(
     schema: false,
     whole: names.some(isWholeVerb),
     wholes: undefined,
+    callers: false,
     frame,
     ...sessionFacts(built, state),
   }

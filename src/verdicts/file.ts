@@ -9,13 +9,13 @@ import type { Settings } from '../settings.ts'
 export interface FileAnalysis {
   readonly text: string
   /** The other module that a node belongs to; undefined: it is one of this file. */
-  moduleOf(node: Node): OtherModule | undefined
+  readonly moduleOf: (node: Node) => OtherModule | undefined
   /** Whether a fault in another module is found there, whoever calls. */
-  isManifest(fault: Pick<Fault, 'rule' | 'node'>): boolean
+  readonly isManifest: (fault: Pick<Fault, 'rule' | 'node'>) => boolean
   /** What is around a function, of this file or another. */
-  infoOf(fn: Node): FunctionInfo | undefined
+  readonly infoOf: (fn: Node) => FunctionInfo | undefined
   /** The call or member expression around a call or member expression. */
-  around(node: Node): Node | undefined
+  readonly around: (node: Node) => Node | undefined
   readonly settings: Settings
   readonly outline: Outline
   readonly origins: Origins

@@ -1,8 +1,10 @@
 /** `no-unchecked-try-lock`: work that runs although the try answered false. */
 import type { Observations, Work } from '../locks/facts.ts'
 import { isWithin } from '../locks/waiting.ts'
-import type { Node } from '../syntax/ast.ts'
+import { writtenPath } from '../origins/written-path.ts'
+import { type Node, unwrap } from '../syntax/ast.ts'
 import { covers, pathTo } from '../syntax/walk.ts'
+import { isPause } from '../vocabulary.ts'
 import { guardEdit } from '../edits/guard.ts'
 import type { Fault } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
@@ -70,6 +72,10 @@ function loopAround(seen: Observations, program: Node): Node | undefined {
   return pathTo(program, seen.acquisition.node).findLast((node) => /^For(Of|In)/.test(node.type))
 }
 
+function awaitedIn(node: Node): Node {
+  return unwrap(node.type === 'AwaitExpression' ? node.argument : node)
+}
+
 /** The first piece of work that runs with the lock and without it alike, or only without it. */
 function unguardedWork(seen: Observations, program: Node): Work | undefined {
   const held = [...seen.held.values()]
@@ -88,7 +94,7 @@ function unguardedWork(seen: Observations, program: Node): Work | undefined {
       seen.held.has(work.node) &&
       work.writes &&
       (!loop || covers(loop, work.node)) &&
-      (work.kind === 'statement' || seesEnd),
+      (work.kind === 'statement' || (seesEnd && !isPause(writtenPath(awaitedIn(work.node))))),
   )
   const guarded = held.filter((work) => !seen.lost.has(work.node))
   if (guarded.length === 0) return shared[0]

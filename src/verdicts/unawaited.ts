@@ -2,8 +2,9 @@
 import { awaitEdit } from '../edits/await.ts'
 import type { Floating, LockFacts, LockSite, Observations, Work } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
+import { isCallersWork } from '../locks/work.ts'
 import { isFunction, type Node } from '../syntax/ast.ts'
-import { covers, descendantsOf } from '../syntax/walk.ts'
+import { covers, descendantsOf, pathTo } from '../syntax/walk.ts'
 import { isAside, isCancelName } from '../vocabulary.ts'
 import type { Fault } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
@@ -36,7 +37,15 @@ export function floatingFaults(seen: Observations, file: FileAnalysis, lines: Li
 
 /** Work that is seen to run on after the lock was let go. */
 function floatingIn(seen: Observations, file: FileAnalysis): Floating[] {
-  return [...seen.floating.values()].filter((one) => one.ends.size > 0 && outlives(one, seen, file))
+  return [...seen.floating.values()].filter((one) => {
+    const ends = [...one.ends].filter((end) => one.how !== 'raced' || !isGuarded(end, one.frame.fn))
+    return ends.length > 0 && outlives(one, seen, file)
+  })
+}
+
+/** Whether a test decides if something runs: it may ask whether the work is done. */
+function isGuarded(end: Node, fn: Node): boolean {
+  return pathTo(fn, end).some(({ type }) => /^(If|Conditional|Logical|SwitchCase)/.test(type))
 }
 
 /** Whether a call was made, at whatever depth, by work that runs on after the lock was let go. */
@@ -53,17 +62,16 @@ function outlives(one: Floating, seen: Observations, file: FileAnalysis): boolea
     [...descendantsOf(one.node)].some((node) => node.type === 'Identifier' && isCancelName(node.name))
   )
     return false
-  if (unseen && isCallersWork(unseen) && how !== 'dropped') return true
+  if (
+    unseen?.kind === 'opaque' &&
+    unseen.origin.from === 'call' &&
+    isCallersWork(unseen.origin.callee) &&
+    how !== 'dropped'
+  )
+    return true
   const leaves = one.network.some(({ kind }) => kind !== 'sleep')
   if (leaves && (how === 'returned' || (how === 'dropped' && one.rejects))) return true
   return file.facts.works.some((work) => isUnder(work, one) && runsOn(work, one, seen, file.facts))
-}
-
-/** A caller's function, of a type that may give a promise. */
-function isCallersWork({ kind, ...value }: NonNullable<Floating['unseen']>): boolean {
-  if (kind !== 'opaque' || !('origin' in value) || value.origin.from !== 'call') return false
-  const { callee } = value.origin
-  return callee.kind === 'opaque' && callee.origin.from === 'parameter' && !callee.origin.sync
 }
 
 /**
@@ -71,7 +79,7 @@ function isCallersWork({ kind, ...value }: NonNullable<Floating['unseen']>): boo
  * unlock; one that waits for something else first is sent behind it.
  */
 function runsOn(work: Work, one: Floating, { acquisition }: Observations, facts: LockFacts): boolean {
-  if (work.kind === 'call') return one.how === 'returned' && work.frame.id !== one.frame.id
+  if (work.kind === 'call') return work.callers || (one.how === 'returned' && work.frame.id !== one.frame.id)
   if (work.sessionKey === acquisition.sessionKey) return isLate(work, one, facts)
   // Where its failure is dealt with, what runs beside on another connection was meant to.
   return work.sessionKey !== undefined && work.writes && one.rejects
