@@ -10,6 +10,7 @@ import noUnlockAll from './no-unlock-all.ts'
 import noUnlockInTransaction from './no-unlock-in-transaction.ts'
 import noVoidResult from './no-void-result.ts'
 import requireDedicatedConnection from './require-dedicated-connection.ts'
+import requireLockTimeout from './require-lock-timeout.ts'
 import requireTransaction from './require-transaction.ts'
 import requireUnlock from './require-unlock.ts'
 import sameConnection from './same-connection.ts'
@@ -27,6 +28,7 @@ export const rules = {
   'no-unlock-in-transaction': noUnlockInTransaction,
   'no-void-result': noVoidResult,
   'require-dedicated-connection': requireDedicatedConnection,
+  'require-lock-timeout': requireLockTimeout,
   'require-transaction': requireTransaction,
   'require-unlock': requireUnlock,
   'same-connection': sameConnection,

@@ -45,6 +45,16 @@ export function isLogger(name: string): boolean {
   return /^(log|logger|console|debug|trace)$|logger$|^log[A-Z]/i.test(name)
 }
 
+/** Whether a value of this name is the address of a database: text, no options. */
+export function isAddressName(name: string): boolean {
+  return /url$|uri$|dsn$|connection_?string$/i.test(name)
+}
+
+/** Whether a method of this name opens a transaction and lends it to its callback. */
+export function isTransactionMethod(name: string): boolean {
+  return /^(\$transaction|transaction|transactional|begin|tx)$/.test(name)
+}
+
 /** Whether a class of this name is an error: making one doesn't throw. */
 export function isErrorName(name: string): boolean {
   return /(Error|Exception)$/.test(name)

@@ -40,6 +40,8 @@ export type Effect =
       /** The driver whose handles, all of them, lead to this session inside the callback. */
       readonly ambient: string | undefined
     }
+  /** Something is to be told of an event of the handle. */
+  | { readonly kind: 'listen'; readonly on: Receiver; readonly event: Value | undefined }
   /** From now on every call of this driver follows the transaction of its async context. */
   | { readonly kind: 'use-context'; readonly driver: string }
   | { readonly kind: 'begin-handle'; readonly handle: ValueOf<'handle'> }

@@ -97,6 +97,7 @@ export function acquire(
   if (mayBeIgnored(node, frame)) watched.push(watch('failed', 'unknown'))
   if (!call.wait && !isLost) watched.push(watch('lost', 'refused'))
   if (call.wait && givesUp(effect.text)) {
+    observations.raced = true
     const held = watch('held', 'unknown')
     watched.push({ ...held, state: abandon(held.state, 'raced'), succeeded: false, fails: true })
   }

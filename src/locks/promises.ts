@@ -119,6 +119,7 @@ export function combine(
     const others = items.flatMap((item, index) => (item === own ? [] : (settled[index] ?? [])))
     const { value: granted, rejects: fails } = settle(own, place)
     const won = does === 'all' ? array(settled.map((one) => one.value ?? place)) : granted
+    if (state.tracked && does !== 'all') machine.observed(state.tracked.acquisition).raced = true
     const ends: Outcome[] = []
     if (granted) ends.push(next(state, promise(won, false, network, node)))
     if (fails && does !== 'any') ends.push(next(failing(state, own, node), promise(undefined, true, network, node)))

@@ -52,6 +52,10 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
     sessions: new Map(),
     contexts: new Set(),
     tested: new Set(),
+    prepared: new Set(),
+    bounding: new Set(),
+    batches: new Map(),
+    lastingBound: false,
     leaves: new Map(),
     graphOf(fn) {
       if (!graphs.has(fn)) graphs.set(fn, buildGraph(fn))
@@ -91,9 +95,24 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
     runDeferred()
   }
   const { schemaTexts, voidTests, contexts, tested } = machine
+  const { prepared, bounding, batches, lastingBound } = machine
   const works = [...machine.works.values()]
   const isReached = (fn: Frame['fn'], from: Node, to: Node): boolean => mayFollow(machine.graphOf(fn), from, to)
-  return { acquisitions, sites, works, givenUp, schemaTexts, voidTests, contexts, tested, isReached }
+  return {
+    acquisitions,
+    sites,
+    works,
+    givenUp,
+    schemaTexts,
+    voidTests,
+    contexts,
+    tested,
+    prepared,
+    bounding,
+    batches,
+    lastingBound,
+    isReached,
+  }
 
   /** What a wrapper made: `export const charge = route(async () => …)`. */
   function runDeferred(): void {

@@ -6,11 +6,12 @@ import type { Node } from '../syntax/ast.ts'
 import type { VariableLike } from '../origins/names.ts'
 import { madeOf } from '../origins/parts.ts'
 import { nullishness, type Value } from '../origins/value.ts'
+import { boundAt } from './bounds.ts'
 import type { Env } from './environment.ts'
 import type { LockSite } from './facts.ts'
 import { keyOf } from './key.ts'
 import type { Machine } from './machine.ts'
-import { sessionKeyOf, sessionOf, sessionsInTransaction, transactionOf } from './sessions.ts'
+import { isInTransaction, sessionKeyOf, sessionOf, sessionsInTransaction, transactionOf } from './sessions.ts'
 import type { Frame, State } from './state.ts'
 
 /** Names one call of a lock function in one run of the code around it. */
@@ -42,6 +43,8 @@ export function observeSites(
       sessionKey: sessionKeyOf(on),
       shape,
       transactions: new Set(),
+      bounds: new Set(),
+      begun: false,
       elsewhere: new Map(),
       lazy,
       missing: new Set(),
@@ -49,6 +52,8 @@ export function observeSites(
     })
     const site = machine.sited(siteId(call, node, frame), make)
     site.transactions.add(transaction)
+    if (call.wait) site.bounds.add(boundAt(on, statement, state.env))
+    site.begun ||= isInTransaction(site.sessionKey, state.env)
     for (const session of sessionsInTransaction(state.env))
       if (session !== site.sessionKey) site.elsewhere.set(session, machine.sessions.get(session))
     for (const value of valuesIn(text)) addMissing(value, state.env, site.missing)

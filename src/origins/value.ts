@@ -34,6 +34,11 @@ export interface Session {
   readonly owned: boolean
   /** The driver resets the session when it goes back. */
   readonly resets: boolean
+  /**
+   * What the options it was opened with say of the wait for a lock. `bounded`: it ends some day; `off`: never. `unseen`:
+   * they aren't all in sight. Undefined: nothing, or it was opened elsewhere.
+   */
+  readonly waits?: 'bounded' | 'unseen' | 'off' | undefined
 }
 
 /** One call that leaves the process. */

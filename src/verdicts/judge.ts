@@ -10,6 +10,7 @@ import { ignoredErrorFaults } from './ignored-error.ts'
 import { lifetimeFaults } from './lifetime.ts'
 import { type Lines, linesOf } from './places.ts'
 import { rowScanFaults } from './row-scan.ts'
+import { lockTimeoutFaults } from './lock-timeout.ts'
 import { secondSessionFaults } from './second-session.ts'
 import { sectionFaults } from './section.ts'
 import { transactionFaults } from './transaction.ts'
@@ -47,6 +48,7 @@ const OF_FILE: readonly ((file: FileAnalysis, lines: Lines) => readonly Fault[])
   abortableUnlockFaults,
   constantKeyFaults,
   dedicatedFaults,
+  lockTimeoutFaults,
   rowScanFaults,
   transactionFaults,
   unlockAllFaults,
