@@ -5,6 +5,7 @@ import noConstantKey from './no-constant-key.ts'
 import noIgnoredLockError from './no-ignored-lock-error.ts'
 import noLockInRowScan from './no-lock-in-row-scan.ts'
 import noNetworkCallWhileLocked from './no-network-call-while-locked.ts'
+import noRetryWithoutBackoff from './no-retry-without-backoff.ts'
 import noUncheckedTryLock from './no-unchecked-try-lock.ts'
 import noUnlockAll from './no-unlock-all.ts'
 import noUnlockInTransaction from './no-unlock-in-transaction.ts'
@@ -23,6 +24,7 @@ export const rules = {
   'no-ignored-lock-error': noIgnoredLockError,
   'no-lock-in-row-scan': noLockInRowScan,
   'no-network-call-while-locked': noNetworkCallWhileLocked,
+  'no-retry-without-backoff': noRetryWithoutBackoff,
   'no-unchecked-try-lock': noUncheckedTryLock,
   'no-unlock-all': noUnlockAll,
   'no-unlock-in-transaction': noUnlockInTransaction,

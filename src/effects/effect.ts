@@ -64,6 +64,8 @@ export type Effect =
       readonly reason: string | undefined
       readonly when: 'awaited' | 'now' | 'started'
       readonly args: readonly Value[]
+      /** How many milliseconds it takes, where it is a sleep that says so. */
+      readonly lasts: Value | undefined
       /** The function of a package, whose result is followed further. */
       readonly result: (Value & { kind: 'import' }) | undefined
     }
@@ -73,6 +75,8 @@ export type Effect =
       readonly name: string
       readonly self: Value | undefined
       readonly args: readonly Value[]
+      /** `retries`: how many milliseconds it waits before it runs its callback again. */
+      readonly pause?: number | 'some' | undefined
     }
   /** `then`, `catch`, `finally` of a promise. */
   | {

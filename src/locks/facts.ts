@@ -152,6 +152,8 @@ export interface Observations {
   readonly ignored: Map<Node, Ignored>
   /** How the wait for it was given up before its connection went back alive. */
   readonly abandoned: Set<'raced' | 'siblings'>
+  /** The program asks for it again when it wasn't got: at once, after so many milliseconds, or some time. */
+  readonly retries: Set<number | 'none' | 'some'>
   /** The program stops waiting for it by itself. */
   raced: boolean
   readonly tests: Map<Node, Test>
@@ -188,6 +190,8 @@ export interface LockFacts {
   readonly tested: ReadonlySet<string>
   /** Pools that do something with each new connection before anybody gets it. */
   readonly prepared: ReadonlySet<string>
+  /** Calls of libraries that run a callback until it succeeds. */
+  readonly retrying: ReadonlySet<Node>
   /** Calls that set a bound for the waits of their session. */
   readonly bounding: ReadonlySet<Node>
   /** By each statement of an array that runs as one transaction those before it. */
@@ -219,6 +223,7 @@ export function observe(acquisition: Acquisition): Observations {
     lost: new Map(),
     ignored: new Map(),
     abandoned: new Set(),
+    retries: new Set(),
     raced: false,
     tests: new Map(),
     handleGiven: false,

@@ -7,6 +7,7 @@ import type { Env } from './environment.ts'
 import { leadsTo } from './holding.ts'
 import { type Invocation, type Machine, next, type Outcome, thrown } from './machine.ts'
 import { failing } from './promises.ts'
+import { recursed } from './retrying.ts'
 import type { Frame, State } from './state.ts'
 import { runFrame } from './transfer.ts'
 import { certainAfter, settleReturned, waitedFor, waitFor, withWaitedFor } from './waiting.ts'
@@ -31,7 +32,11 @@ export function invoke(
   if ((node.generator && how.node.type !== 'YieldExpression' && how.via !== 'lend') || !machine.graphOf(node))
     return unseen()
   machine.visited.add(node)
-  if (parent.depth >= DEEPEST_CALLS || isRunning(node, parent)) return unseen()
+  if (isRunning(node, parent)) {
+    recursed(node, args, before, machine)
+    return unseen()
+  }
+  if (parent.depth >= DEEPEST_CALLS) return unseen()
   const frame: Frame = {
     id: `${parent.id}>${place}.${String(node.range[0])}`,
     fn: node,

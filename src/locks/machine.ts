@@ -64,6 +64,10 @@ export interface Machine extends Knowledge {
   readonly tested: Set<string>
   /** Pools that do something with each new connection before anybody gets it. */
   readonly prepared: Set<string>
+  /** Calls of libraries that run a callback until it succeeds. */
+  readonly retrying: Set<Node>
+  /** By ids of acquisitions whether they may run again for the same thing. */
+  readonly repeats: Map<string, boolean>
   /** Calls that set a bound for the waits of their session. */
   readonly bounding: Set<Node>
   /** By each statement of an array that runs as one transaction those before it. */

@@ -7,6 +7,7 @@ import { caughtIn } from './catching.ts'
 import { abandon, mayEnd } from './duty.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
 import type { Frame, State } from './state.ts'
+import { slowed } from './retrying.ts'
 import { certainAfter, observeAwaited, settle, settleReturned, type Settled } from './waiting.ts'
 
 /** Some error object: truthy, whatever else it is. */
@@ -102,9 +103,10 @@ export function combine(
 ): Outcome[] {
   const place = placed(`all ${String(node.range[0])}`)
   const items = given.kind === 'list' ? [...given.items, ...(given.rest ? [given.rest] : [])] : []
-  let state = before
+  let state = given.kind === 'list' ? before : slowed(before)
   for (const item of items) {
-    state = certainAfter(item, observeAwaited(item, node, state, frame, machine))
+    const slow = item.kind === 'opaque' ? slowed(state) : state
+    state = certainAfter(item, observeAwaited(item, node, slow, frame, machine))
   }
   const own = items.find((item) => isOwn(item, state))
   const settled = items.map((item) => settle(item, place))

@@ -6,6 +6,7 @@ import { NONE, OPEN, type Env } from './environment.ts'
 import type { DeadEnd, Observations } from './facts.ts'
 import { agedKey } from './key.ts'
 import type { Machine } from './machine.ts'
+import { past } from './retrying.ts'
 import { type Fate, type Frame, type State, step, withEnv } from './state.ts'
 
 export function sessionOf(on: Value): Session | undefined {
@@ -190,7 +191,7 @@ export function closed(before: State, session: string, node: Node, frame: Frame,
   if (tracked.sessionKey !== session && pool !== session) return state
   if (tracked.phase === 'held') return ended(state, node, frame, machine)
   if (tracked.phase === 'lost') machine.observed(tracked.acquisition).endedWhenLost = true
-  return unwatched(state)
+  return past(state) ?? unwatched(state)
 }
 
 /** The connection goes back to its pool alive. */
@@ -209,9 +210,9 @@ export function returned(
   if (acquisition.call.scope === 'xact') {
     if (isInTransaction(session, state.env) && acquisition.begun && acquisition.owned && !tracked.maybe)
       deadEnd(state, 'open-transaction', node, frame, machine)
-    return unwatched(state)
+    return past(state) ?? unwatched(state)
   }
-  if (phase !== 'held') return unwatched(state)
+  if (phase !== 'held') return past(state) ?? unwatched(state)
   if (resets) return ended(state, node, frame, machine)
   if (tracked.abandoned) machine.observed(acquisition).abandoned.add(tracked.abandoned)
   if (!tracked.maybe && !tracked.handed) deadEnd(state, 'returned', node, frame, machine)

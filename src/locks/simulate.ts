@@ -53,6 +53,8 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
     contexts: new Set(),
     tested: new Set(),
     prepared: new Set(),
+    retrying: new Set(),
+    repeats: new Map(),
     bounding: new Set(),
     batches: new Map(),
     lastingBound: false,
@@ -95,7 +97,7 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
     runDeferred()
   }
   const { schemaTexts, voidTests, contexts, tested } = machine
-  const { prepared, bounding, batches, lastingBound } = machine
+  const { prepared, bounding, batches, retrying, lastingBound } = machine
   const works = [...machine.works.values()]
   const isReached = (fn: Frame['fn'], from: Node, to: Node): boolean => mayFollow(machine.graphOf(fn), from, to)
   return {
@@ -110,6 +112,7 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
     prepared,
     bounding,
     batches,
+    retrying,
     lastingBound,
     isReached,
   }

@@ -9,6 +9,7 @@ import { bounded, setsBound, unboundLocally } from './bounds.ts'
 import { mayEnd } from './duty.ts'
 import type { Env } from './environment.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
+import { slowed } from './retrying.ts'
 import { begun, endOfTransaction, perhapsBegun, produce, recovered, sessionKeyOf, transactionOf } from './sessions.ts'
 import { observeSites } from './sites.ts'
 import { type Frame, type State, withEnv } from './state.ts'
@@ -31,9 +32,10 @@ export function send(effect: Send, node: Node, before: State, frame: Frame, mach
       return send(chosen, node, { ...before, env }, frame, machine, forks + 1)
     })
   }
-  const [state, place] = produce(before, node)
+  const [produced, place] = produce(before, node)
   const text = withValues(sqlOf(effect.text), effect)
-  if (!text) return unreadable(effect, node, state, place, frame, machine)
+  if (!text) return unreadable(effect, node, produced, place, frame, machine)
+  const state = text.sql.pieces.some(sleeps) ? slowed(produced) : produced
   let running: Running[] = [{ state, answer: undefined, succeeded: false }]
   const statements = machine.statementsOf(text.sql)
   if (effect.lazy && statements.every((one) => one.kind === 'other' || one.kind === 'unknown')) {
@@ -149,6 +151,11 @@ function unreadable(effect: Send, node: Node, state: State, result: Value, frame
 /** The server is told to give up what another session does, or the session itself. */
 function cancels(sql: string): boolean {
   return /\bpg_(cancel|terminate)_backend\b/i.test(sql)
+}
+
+/** The server sleeps. */
+function sleeps(sql: string): boolean {
+  return /\bpg_sleep/i.test(sql)
 }
 
 function run(

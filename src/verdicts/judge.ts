@@ -9,6 +9,7 @@ import type { FileAnalysis } from './file.ts'
 import { ignoredErrorFaults } from './ignored-error.ts'
 import { lifetimeFaults } from './lifetime.ts'
 import { type Lines, linesOf } from './places.ts'
+import { retryFaults } from './retry.ts'
 import { rowScanFaults } from './row-scan.ts'
 import { lockTimeoutFaults } from './lock-timeout.ts'
 import { secondSessionFaults } from './second-session.ts'
@@ -41,6 +42,7 @@ const OF_ACQUISITION: readonly ((seen: Observations, file: FileAnalysis, lines: 
   commitFaults,
   abandonedFaults,
   ignoredErrorFaults,
+  retryFaults,
 ]
 
 /** What each rule says of the file as a whole. */
