@@ -45,6 +45,11 @@ export function isLogger(name: string): boolean {
   return /^(log|logger|console|debug|trace)$|logger$|^log[A-Z]/i.test(name)
 }
 
+/** Whether a method of this name only gives its object in another form, so the same each time. */
+export function isConversionName(name: string): boolean {
+  return /^(to[A-Z]|trim|valueOf$|digest$|read[A-Z]\w*\d|getTime$|normalize$)/.test(name)
+}
+
 /** Whether a value of this name is the address of a database: text, no options. */
 export function isAddressName(name: string): boolean {
   return /url$|uri$|dsn$|connection_?string$/i.test(name)

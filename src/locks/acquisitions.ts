@@ -11,7 +11,7 @@ import { compareKeys, keyOf } from './key.ts'
 import type { Machine } from './machine.ts'
 import { type Answer, resultFor } from './result.ts'
 import { hasBegun, sessionKeyOf, sessionOf, transactionOf } from './sessions.ts'
-import { askedAgain, isSteady, repeatedIn, slowed } from './retrying.ts'
+import { askedAgain, repeatedIn, slowed } from './retrying.ts'
 import { siteId } from './sites.ts'
 import { type Acquisition, type Frame, type State, step, type Tracked } from './state.ts'
 
@@ -63,8 +63,7 @@ export function acquire(
     one.answer ?? resultFor(answer, call, statement, effect.shape, acquisition.id, place)
   const unwatched: Running = { state, answer: resultOf('unknown'), succeeded: false }
   if (tracked) {
-    if (tracked.acquisition.id === id && tracked.phase !== 'held' && isSteady(text) && compareKeys(tracked.key, key) === 'same')
-      askedAgain(tracked, machine)
+    if (tracked.acquisition.id === id) askedAgain(tracked, key, text, machine)
     const after = again(state, tracked, acquisition)
     return after ? [{ ...unwatched, state: after, succeeded: after !== state }] : []
   }

@@ -78,7 +78,7 @@ export function builtin(
       const runs = machine.invoke(callback, [], state, { node, frame, via: 'callback' })
       for (const { ends, value, state: after } of runs) {
         const failed = ends === 'throw' || (value.kind === 'promise' && !value.value)
-        if (failed && effect.pause !== undefined) retriedAfter(effect.pause, after, machine)
+        if (failed && effect.pause !== undefined) retriedAfter(effect.pause, after.tracked, machine)
       }
       return runs.map((run) => (run.ends === 'throw' ? next(run.state, promise(undefined, true)) : run))
     }

@@ -3,6 +3,8 @@ import type { Statementlike } from '../effects/sql-text.ts'
 import type { NetworkCall, Value } from '../origins/value.ts'
 import type { FunctionNode, Node, TSESTree } from '../syntax/ast.ts'
 import { covers, descendantsOf, pathTo } from '../syntax/walk.ts'
+import { isConversionName } from '../vocabulary.ts'
+import { compareKeys, type Key } from './key.ts'
 import type { Machine } from './machine.ts'
 import type { Frame, State, Tracked } from './state.ts'
 
@@ -30,12 +32,16 @@ export function paused(network: readonly NetworkCall[], state: State): State {
   const { tracked } = state
   if (!isRefused(tracked)) return state
   let { pause } = tracked
-  for (const { key, kind, lasts } of network) {
-    if (pause?.key === key) continue
-    const ms = kind === 'sleep' && lasts?.kind === 'constant' && typeof lasts.value === 'number' ? lasts.value : undefined
-    pause = pause || ms === undefined ? SOME : { key, ms }
+  for (const call of network) {
+    if (pause?.key === call.key && pause.ms === msOf(call)) continue
+    const ms = msOf(call)
+    pause = pause || ms === undefined ? SOME : { key: call.key, ms }
   }
   return pause ? withPause(state, tracked, pause) : state
+}
+
+function msOf({ kind, lasts }: NetworkCall): number | undefined {
+  return kind === 'sleep' && lasts?.kind === 'constant' && typeof lasts.value === 'number' ? lasts.value : undefined
 }
 
 /** Something is waited for of which nobody can tell how long it takes. */
@@ -49,14 +55,19 @@ export function past(state: State): State | undefined {
   return isRefused(tracked) ? { ...state, thrower: undefined, tracked: { ...tracked, phase: 'past' } } : undefined
 }
 
-/** The way that was watched leads to the call again. */
-export function askedAgain({ acquisition, pause }: Tracked, machine: Machine): void {
-  machine.observed(acquisition).retries.add(pause?.ms ?? (pause ? 'some' : 'none'))
+/** The way that was watched leads to the call again, with this key. */
+export function askedAgain(tracked: Tracked, key: Key, text: Statementlike, machine: Machine): void {
+  if (!isRefused(tracked)) return
+  if (isSteady(text) && compareKeys(tracked.key, key) === 'same') retriedAfter(undefined, tracked, machine)
+  else machine.observed(tracked.acquisition).retries.add('some')
 }
 
 /** A library runs its callback again, because it failed without the lock; `pause`: how long it waits first. */
-export function retriedAfter(pause: number | 'some', { tracked }: State, machine: Machine): void {
-  if (isRefused(tracked)) machine.observed(tracked.acquisition).retries.add(tracked.pause ? 'some' : pause)
+export function retriedAfter(pause: number | 'some' | undefined, tracked: Tracked | undefined, machine: Machine): void {
+  if (!isRefused(tracked)) return
+  const own = tracked.pause && (tracked.pause.ms ?? 'some')
+  const both = own !== undefined && pause !== undefined
+  machine.observed(tracked.acquisition).retries.add(both ? 'some' : (own ?? pause ?? 'none'))
 }
 
 /** A function that runs calls itself, with the same key. */
@@ -66,16 +77,17 @@ export function recursed(fn: FunctionNode, args: readonly Value[], state: State,
   let at: Frame | undefined = tracked.acquisition.frame
   while (at && at.fn !== fn) at = at.parent
   const changed = fn.params.some((param, index) => {
-    if (param.type !== 'Identifier') return tracked.key.parts.some((part) => !part.constant)
-    const variable = machine.origins.names.variableOf(param)
+    const name = param.type === 'AssignmentPattern' ? param.left : param
+    if (name.type !== 'Identifier') return tracked.key.parts.some((part) => !part.constant)
+    const variable = machine.origins.names.variableOf(name)
     const old = variable && env.variable(variable)
     return old && old.key !== args[index]?.key && tracked.key.parts.some(({ canonical }) => canonical.includes(old.key))
   })
-  if (at && !changed) askedAgain(tracked, machine)
+  if (at && !changed) retriedAfter(undefined, tracked, machine)
 }
 
-/** Whether the values of a statement are the same each time it runs, as far as can be told. */
-export function isSteady({ holes, values: { positional = [], named = new Map<string, Value>() } }: Statementlike): boolean {
+/** Whether equal values of a statement are the same ones each time it runs. */
+function isSteady({ holes, values: { positional = [], named = new Map<string, Value>() } }: Statementlike): boolean {
   return [...holes, ...positional, ...named.values()].every((value) => isSteadyValue(value))
 }
 
@@ -83,11 +95,11 @@ export function isSteady({ holes, values: { positional = [], named = new Map<str
 const DEEPEST = 6
 
 function isSteadyValue(value: Value, depth = 0): boolean {
-  if (depth > DEEPEST) return false
+  if (depth > DEEPEST) return true
   const inner = (one: Value): boolean => isSteadyValue(one, depth + 1)
   switch (value.kind) {
     case 'oneOf':
-      return false
+      return value.of.every(inner)
     case 'text':
     case 'fragment':
       return value.parts.every((part) => typeof part === 'string' || inner(part))
@@ -102,12 +114,17 @@ function isSteadyValue(value: Value, depth = 0): boolean {
       if (origin.from === 'operation') return origin.operands.every(inner)
       if (origin.from === 'member') return inner(origin.base)
       // `queue.shift()`, `nextId()`: each call gives another one.
-      if (origin.from === 'call') return origin.args.length > 0 && [origin.callee, ...origin.args].every(inner)
+      if (origin.from === 'call')
+        return (origin.args.length > 0 || isConversion(origin.callee)) && [origin.callee, ...origin.args].every(inner)
       return true
     }
     default:
       return true
   }
+}
+
+function isConversion(callee: Value): boolean {
+  return callee.kind === 'opaque' && callee.origin.from === 'member' && isConversionName(callee.origin.name)
 }
 
 // ------------------------------------------------------------------ where it may be
