@@ -104,6 +104,8 @@ export interface LockSite {
   readonly bounds: Set<Bound>
   /** Code of this run opened the transaction in which it runs. */
   begun: boolean
+  /** The session holds the lock already. */
+  again: boolean
   /** It runs when its promise is awaited, and so perhaps not at the call. */
   readonly lazy: boolean
   /** Keys of values in the statement that may be missing here: optional, and not tested on the way. */

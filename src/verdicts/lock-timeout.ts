@@ -11,17 +11,21 @@ import { type Place, shownKey, writtenPlace } from './places.ts'
 
 export function lockTimeoutFaults(file: FileAnalysis): Fault[] {
   if (file.settings.lockTimeout === 'external' || file.facts.lastingBound) return []
-  const waits = [...file.facts.sites.values()].filter(isWait)
-  return waits.filter((site) => isUnbounded(site, file)).map((site) => faultAt(site, waits, file))
+  const waits = [...file.facts.sites].filter(([, site]) => isWait(site))
+  const sites = waits.map(([, site]) => site)
+  return waits
+    .filter(([id, site]) => !isGivenUp(id, site, file) && isUnbounded(site, file))
+    .map(([, site]) => faultAt(site, sites, file))
 }
 
-function isWait({ call }: LockSite): boolean {
-  return call.action === 'lock' && call.wait && !call.inBody && !call.untaken
+/** Who holds a lock gets it again at once. */
+function isWait({ call, again }: LockSite): boolean {
+  return call.action === 'lock' && call.wait && !call.inBody && !call.untaken && !again
 }
 
 function isUnbounded(site: LockSite, file: FileAnalysis): boolean {
   // An embedded engine has one session: nobody else holds the lock.
-  if (site.session?.holder === 'single' || isPrepared(site, file) || isGivenUp(site, file)) return false
+  if (site.session?.holder === 'single' || isPrepared(site, file)) return false
   if (isSetElsewhere(site, file)) return false
   const before = file.facts.batches.get(site.node)
   if (before) return !before.some((node) => file.facts.bounding.has(node))
@@ -50,9 +54,8 @@ function isPrepared({ session }: LockSite, { facts }: FileAnalysis): boolean {
 }
 
 /** The program itself stops waiting: what becomes of the lock then is another rule's subject. */
-function isGivenUp(site: LockSite, { facts, outline }: FileAnalysis): boolean {
-  const seen = [...facts.acquisitions.values()].find(({ acquisition }) => acquisition.node === site.node)
-  if (seen?.raced) return true
+function isGivenUp(id: string, site: LockSite, { facts, outline }: FileAnalysis): boolean {
+  if (facts.acquisitions.get(id)?.raced) return true
   for (let at = outline.chains.get(site.node); at; at = outline.chains.get(at))
     if (at.type === 'MemberExpression' && isNamed(at.property, 'timeout')) return true
   return isCancelled(site)
