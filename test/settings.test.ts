@@ -3,14 +3,15 @@ import { readSettings } from '../src/settings.ts'
 
 describe('readSettings', () => {
   it('has defaults', () => {
-    expect(readSettings(undefined)).toEqual({ network: [], poolMode: 'session' })
-    expect(readSettings({})).toEqual({ network: [], poolMode: 'session' })
+    expect(readSettings(undefined)).toEqual({ network: [], poolMode: 'session', lockTimeout: 'visible' })
+    expect(readSettings({})).toEqual({ network: [], poolMode: 'session', lockTimeout: 'visible' })
   })
 
   it('takes names with and without a reason', () => {
     expect(readSettings({ network: ['callModel', { name: 'ask' }, { name: 'send', reason: 'It waits.' }] })).toEqual({
       network: [{ name: 'callModel' }, { name: 'ask' }, { name: 'send', reason: 'It waits.' }],
       poolMode: 'session',
+      lockTimeout: 'visible',
     })
   })
 
@@ -20,13 +21,22 @@ describe('readSettings', () => {
     expect(readSettings({ network: ['a'] })).not.toBe(readSettings(raw))
   })
 
+  it('knows that something else bounds the waits', () => {
+    expect(readSettings({ lockTimeout: 'external' })).toMatchObject({ lockTimeout: 'external' })
+    expect(readSettings({ lockTimeout: 'visible' })).toMatchObject({ lockTimeout: 'visible' })
+  })
+
   const whole = 'settings["pg-advisory-lock"]'
   it.each([
     ['null', null, `${whole}: must be an object, is null`],
     ['an array', [], `${whole}: must be an object, is an array`],
     ['a string', 'network', `${whole}: must be an object, is the string "network"`],
-    ['an unknown key', { networks: [] }, `${whole}.networks: unknown key; allowed: network, poolMode`],
-    ['a key of a later version', { wrappers: [] }, `${whole}.wrappers: unknown key; allowed: network, poolMode`],
+    ['an unknown key', { networks: [] }, `${whole}.networks: unknown key; allowed: network, poolMode, lockTimeout`],
+    [
+      'a key of a later version',
+      { wrappers: [] },
+      `${whole}.wrappers: unknown key; allowed: network, poolMode, lockTimeout`,
+    ],
     [
       'a name alone',
       { network: 'fetch' },
@@ -44,6 +54,16 @@ describe('readSettings', () => {
       'a misspelt key',
       { network: [{ name: 'a', why: 'x' }] },
       `${whole}.network[0].why: unknown key; allowed: name, reason`,
+    ],
+    [
+      'another place of the bound',
+      { lockTimeout: 'role' },
+      `${whole}.lockTimeout: must be one of visible, external, is the string "role"`,
+    ],
+    [
+      'a bound as a number',
+      { lockTimeout: 5000 },
+      `${whole}.lockTimeout: must be one of visible, external, is the number 5000`,
     ],
     [
       'a wrong reason',

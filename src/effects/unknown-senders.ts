@@ -30,7 +30,13 @@ export function ofUnknownTag(tag: Value, made: ValueOf<'fragment'>, read: ReadSt
   if (!statement) return undefined
   const locks = mentionsLock(made) && read(statement.sql).some((s) => s.runs && s.calls.length > 0)
   const sends = /quer|exec/i.test(name) && isSql(statement.sql, read)
-  return locks || sends ? sent(tag, made, NO_PLACEHOLDERS, undefined) : undefined
+  return locks || sends ? sent(receiverOf(tag), made, NO_PLACEHOLDERS, undefined) : undefined
+}
+
+/** `` tx.$executeRaw`…` `` and `tx.$executeRawUnsafe(…)` go to the same session. */
+function receiverOf(tag: Value): Value {
+  const isOwn = tag.kind === 'opaque' && tag.origin.from === 'member' && tag.origin.name.startsWith('$')
+  return isOwn && tag.origin.from === 'member' ? tag.origin.base : tag
 }
 
 /** The name of a tag that may be one of a client: a member of something unknown, or of an object whose type is imported. */

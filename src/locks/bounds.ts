@@ -13,6 +13,8 @@ export type Bound = 'bounded' | 'perhaps' | 'ignored' | 'none'
 const ON = constant('on')
 const OFF = constant('off')
 
+const NOTE = /_timeout:| bound:/
+
 const ofSession = (bound: WaitBound, session: string): string => `${bound}:${session}`
 const ofTransaction = (bound: WaitBound, session: string): string => `local ${bound}:${session}`
 const ignored = (session: string): string => `ignored bound:${session}`
@@ -62,6 +64,16 @@ export function setsBound(setting: Setting): boolean {
 /** SET LOCAL ends with its transaction. */
 export function unboundLocally(env: Env, session: string): Env {
   return env.removeNotes(WAIT_BOUNDS.map((bound) => ofTransaction(bound, session)))
+}
+
+/**
+ * The notes of another way out of the same function. Until its promise is awaited a failure is joined with success, and
+ * what success told the session must outlive that.
+ */
+export function boundAs(env: Env, other: Env): Env {
+  let after = env
+  for (const [key, value] of other.notes) if (NOTE.test(key)) after = after.setNote(key, value)
+  return after
 }
 
 /** Something that can't be seen has the session. */

@@ -93,7 +93,16 @@ export function builtin(
       return combine(effect.does, first ?? UNDEFINED, node, state, frame, machine)
     case 'sleep':
       return network(
-        { kind: 'network', name, service: 'sleep', reason: undefined, when: 'awaited', args: [], lasts: first, result: undefined },
+        {
+          kind: 'network',
+          name,
+          service: 'sleep',
+          reason: undefined,
+          when: 'awaited',
+          args: [],
+          lasts: first,
+          result: undefined,
+        },
         node,
         state,
         frame,

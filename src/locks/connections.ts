@@ -136,7 +136,9 @@ export function release(
     const unsure = truth === undefined && !told
     const plain = { ...state, env }
     const after = unsure ? outOfSight(plain, key) : returned(plain, key, node, frame, machine, resets)
-    outcomes.push(next(unsure && state.tracked?.sessionKey === key ? (past(after) ?? unwatched(after)) : after, UNDEFINED))
+    outcomes.push(
+      next(unsure && state.tracked?.sessionKey === key ? (past(after) ?? unwatched(after)) : after, UNDEFINED),
+    )
   }
   if (truth !== false) outcomes.push(next(closed(state, key, node, frame, machine), UNDEFINED))
   return outcomes

@@ -3,12 +3,13 @@ import { type Value, type ValueOf, list, placed, promise, UNDEFINED } from '../o
 import type { FunctionNode, Node } from '../syntax/ast.ts'
 import { isReleasing } from '../vocabulary.ts'
 import { bindTo } from './assigning.ts'
+import { boundAs } from './bounds.ts'
 import type { Env } from './environment.ts'
 import { leadsTo } from './holding.ts'
 import { type Invocation, type Machine, next, type Outcome, thrown } from './machine.ts'
 import { failing } from './promises.ts'
 import { recursed } from './retrying.ts'
-import type { Frame, State } from './state.ts'
+import { type Frame, type State, withEnv } from './state.ts'
 import { runFrame } from './transfer.ts'
 import { certainAfter, settleReturned, waitedFor, waitFor, withWaitedFor } from './waiting.ts'
 
@@ -54,8 +55,9 @@ export function invoke(
   const exits = runFrame(node, { ...before, env, begun: [], pending: [] }, frame, machine)
   if (!exits) return unseen()
   const letsGo = before.pending.length > 0 && exits.some((exit) => exit.ends === 'next' && !exit.state.tracked)
+  const done = node.async ? exits.find((exit) => exit.ends === 'next') : undefined
   return exits.flatMap((exit) =>
-    backFrom(letsGo ? failedUnlock(exit, before) : exit, callee, outside, before, how, machine),
+    backFrom(letsGo ? failedUnlock(toldAs(exit, done), before) : toldAs(exit, done), callee, outside, before, how, machine),
   )
 }
 
@@ -139,6 +141,12 @@ function backFrom(
   }
   state = waitFor(network, how.node, state, how.frame, machine)
   return [exit.ends === 'throw' ? thrown(state, exit.value) : next(state, exit.value)]
+}
+
+/** See `boundAs`. */
+function toldAs(exit: Outcome, done: Outcome | undefined): Outcome {
+  if (!done || exit.ends === 'next') return exit
+  return { ...exit, state: withEnv(exit.state, boundAs(exit.state.env, done.state.env)) }
 }
 
 /** In a `finally` a helper that unlocks, and throws on its way to it, counts as an unlock that failed. */

@@ -121,8 +121,21 @@ const trackedKeys = new WeakMap<Tracked, string>()
 function trackedKey(tracked: Tracked): string {
   let known = trackedKeys.get(tracked)
   if (known === undefined) {
-    const { acquisition, phase, count, sessionKey, maybe, handed, certain, stacked, key, caught, abandoned, wrote, pause } =
-      tracked
+    const {
+      acquisition,
+      phase,
+      count,
+      sessionKey,
+      maybe,
+      handed,
+      certain,
+      stacked,
+      key,
+      caught,
+      abandoned,
+      wrote,
+      pause,
+    } = tracked
     const flags = `${maybe ? 'm' : ''}${certain ? '' : 'p'}${handed ? 'h' : ''}${stacked ? 's' : ''}${wrote ? 'w' : ''}${abandoned ?? ''}${caught ? String(caught.range[0]) : ''}${pause ? `~${pause.key}${String(pause.ms)}` : ''}`
     known = `${acquisition.id}|${phase}${String(count)}${flags}|${sessionKey}|${canonicalKey(key)}`
     trackedKeys.set(tracked, known)

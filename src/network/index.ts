@@ -115,7 +115,8 @@ export function matchNetwork(module: string, path: readonly string[], form: 'cal
   const names = path[0] === '*' ? path.slice(1) : path
   const last = names.at(-1) ?? 'default'
   // What a constructor starts, the object tells.
-  if (form === 'new') return entry.constructs.has(last) ? { kind: entry.kind, sync: false, starts: true, lasts: false } : undefined
+  if (form === 'new')
+    return entry.constructs.has(last) ? { kind: entry.kind, sync: false, starts: true, lasts: false } : undefined
   if (entry.only ? !entry.only.has(last) : entry.local.has(last) || localEverywhere.has(last)) return undefined
   if (isLocalBefore(entry, names, last)) return undefined
   return {
