@@ -35,8 +35,8 @@ export function ofUnknownTag(tag: Value, made: ValueOf<'fragment'>, read: ReadSt
 
 /** `` tx.$executeRaw`…` `` and `tx.$executeRawUnsafe(…)` go to the same session. */
 function receiverOf(tag: Value): Value {
-  const isOwn = tag.kind === 'opaque' && tag.origin.from === 'member' && tag.origin.name.startsWith('$')
-  return isOwn && tag.origin.from === 'member' ? tag.origin.base : tag
+  if (tag.kind !== 'opaque' || tag.origin.from !== 'member') return tag
+  return tag.origin.name.startsWith('$') ? tag.origin.base : tag
 }
 
 /** The name of a tag that may be one of a client: a member of something unknown, or of an object whose type is imported. */

@@ -57,7 +57,14 @@ export function invoke(
   const letsGo = before.pending.length > 0 && exits.some((exit) => exit.ends === 'next' && !exit.state.tracked)
   const done = node.async ? exits.find((exit) => exit.ends === 'next') : undefined
   return exits.flatMap((exit) =>
-    backFrom(letsGo ? failedUnlock(toldAs(exit, done), before) : toldAs(exit, done), callee, outside, before, how, machine),
+    backFrom(
+      letsGo ? failedUnlock(toldAs(exit, done), before) : toldAs(exit, done),
+      callee,
+      outside,
+      before,
+      how,
+      machine,
+    ),
   )
 }
 

@@ -179,7 +179,7 @@ function isIndexing({ init, body }: TSESTree.ForStatement): boolean {
 function callsItself(fn: Node, { infoOf }: Pick<Machine, 'infoOf'>): boolean {
   const name = infoOf(fn)?.name
   if (name === undefined || !('body' in fn) || !fn.body || Array.isArray(fn.body)) return false
-  for (const node of descendantsOf(fn.body as Node)) {
+  for (const node of descendantsOf(fn.body)) {
     if (node.type !== 'CallExpression') continue
     const { callee } = node
     const called = callee.type === 'MemberExpression' ? callee.property : callee

@@ -39,7 +39,7 @@ export interface NetworkMatch {
   /** It starts something that may be awaited through the value it gives, or be left alone: no promise is forgotten. */
   readonly starts: boolean
   /** Argument 0 says how many milliseconds it takes. */
-  readonly lasts: boolean
+  readonly lasts?: true
 }
 
 // Members that reach nobody in any package: listeners, and methods of the data that a service gives.
@@ -115,15 +115,14 @@ export function matchNetwork(module: string, path: readonly string[], form: 'cal
   const names = path[0] === '*' ? path.slice(1) : path
   const last = names.at(-1) ?? 'default'
   // What a constructor starts, the object tells.
-  if (form === 'new')
-    return entry.constructs.has(last) ? { kind: entry.kind, sync: false, starts: true, lasts: false } : undefined
+  if (form === 'new') return entry.constructs.has(last) ? { kind: entry.kind, sync: false, starts: true } : undefined
   if (entry.only ? !entry.only.has(last) : entry.local.has(last) || localEverywhere.has(last)) return undefined
   if (isLocalBefore(entry, names, last)) return undefined
   return {
     kind: entry.kind,
     sync: entry.sync.has(last),
     starts: entry.starts.has(last),
-    lasts: entry.lasts.has(last),
+    ...(entry.lasts.has(last) ? { lasts: true } : {}),
   }
 }
 
