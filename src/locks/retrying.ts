@@ -142,13 +142,15 @@ export function repeatedIn(
   { node, frame }: Place,
   known: Pick<Machine, 'infoOf'> & { readonly retrying: ReadonlySet<Node> },
 ): Place | undefined {
+  let recursive: Place | undefined
   let call: Node | undefined = node
   for (let at: Frame | undefined = frame; at && call; at = at.parent) {
-    if (loopAround(at.fn, call) || callsItself(at.fn, known) || (at.call && known.retrying.has(at.call)))
-      return { node: call, frame: at }
+    const place = { node: call, frame: at }
+    if (loopAround(at.fn, call) || (at.call && known.retrying.has(at.call))) return place
+    if (!recursive && callsItself(at.fn, known)) recursive = place
     call = at.call
   }
-  return undefined
+  return recursive
 }
 
 /** The innermost loop around a call, unless it goes through the elements of something. */
