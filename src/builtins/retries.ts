@@ -32,7 +32,8 @@ const tables: readonly RetryTable[] = [
   },
   {
     from: ['ts-retry-promise'],
-    growth: { option: 'backoff', otherwise: 'FIXED', without: ['FIXED'] },
+    // What it does without the option isn't counted on.
+    growth: { option: 'backoff', otherwise: '', without: ['FIXED'] },
     delay: { option: 'delay', otherwise: 100 },
   },
   { from: ['cockatiel'], decides: { option: 'backoff', constant: 'ConstantBackoff' } },
