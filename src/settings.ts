@@ -7,6 +7,8 @@ export interface Settings {
   readonly network: readonly NetworkName[]
   /** How a pooler between the program and the server lends its server connections. */
   readonly poolMode: PoolMode
+  /** Where the wait for a lock is bounded: where the code shows it, or out of sight, by the role or the server. */
+  readonly lockTimeout: LockTimeout
   /** The project's own names of connections, beside what the driver tables know. */
   readonly connections: Connections
 }
@@ -18,6 +20,9 @@ const connectionKinds = ['pool', 'client', 'transaction'] as const
 
 export type PoolMode = (typeof poolModes)[number]
 
+export type LockTimeout = (typeof lockTimeouts)[number]
+
+const lockTimeouts = ['visible', 'external'] as const
 const poolModes = ['session', 'transaction', 'statement'] as const
 
 /** `name`: a function, a method, or a package as it is written in the code. */
@@ -28,29 +33,35 @@ export interface NetworkName {
 }
 
 const whole = `settings["${settingsKey}"]`
-const defaults: Settings = { network: [], poolMode: 'session', connections: { pool: [], client: [], transaction: [] } }
+const defaults: Settings = {
+  network: [],
+  poolMode: 'session',
+  lockTimeout: 'visible',
+  connections: { pool: [], client: [], transaction: [] },
+}
 const known = new WeakMap<object, Settings>()
 
 /** Throws where `raw` holds anything but what `Settings` promises. */
 export function readSettings(raw: unknown): Settings {
   if (raw === undefined) return defaults
-  const object = objectAt(whole, raw, ['network', 'poolMode', 'connections'])
+  const object = objectAt(whole, raw, ['network', 'poolMode', 'lockTimeout', 'connections'])
   const before = known.get(object)
   if (before !== undefined) return before
   const settings = {
     network: networkAt(`${whole}.network`, object['network']),
-    poolMode: poolModeAt(`${whole}.poolMode`, object['poolMode']),
+    poolMode: oneOfAt(`${whole}.poolMode`, object['poolMode'], poolModes, defaults.poolMode),
+    lockTimeout: oneOfAt(`${whole}.lockTimeout`, object['lockTimeout'], lockTimeouts, defaults.lockTimeout),
     connections: connectionsAt(`${whole}.connections`, object['connections']),
   }
   known.set(object, settings)
   return settings
 }
 
-function poolModeAt(place: string, value: unknown): PoolMode {
-  if (value === undefined) return defaults.poolMode
-  const mode = poolModes.find((one) => one === value)
-  if (mode === undefined) throw new TypeError(`${place}: must be one of ${poolModes.join(', ')}, is ${typeName(value)}`)
-  return mode
+function oneOfAt<Word extends string>(place: string, value: unknown, allowed: readonly Word[], otherwise: Word): Word {
+  if (value === undefined) return otherwise
+  const word = allowed.find((one) => one === value)
+  if (word === undefined) throw new TypeError(`${place}: must be one of ${allowed.join(', ')}, is ${typeName(value)}`)
+  return word
 }
 
 function networkAt(place: string, value: unknown): readonly NetworkName[] {

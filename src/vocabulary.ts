@@ -66,6 +66,21 @@ export function isCancelName(name: string): boolean {
   return /signal|abort|cancel/i.test(name)
 }
 
+/** Whether a method of this name only gives its object in another form, so the same each time. */
+export function isConversionName(name: string): boolean {
+  return /^(to[A-Z]|trim|valueOf$|digest$|read[A-Z]\w*\d|getTime$|normalize$)/.test(name)
+}
+
+/** Whether a value of this name is the address of a database: text, no options. */
+export function isAddressName(name: string): boolean {
+  return /url$|uri$|dsn$|connection_?string$/i.test(name)
+}
+
+/** Whether a method of this name opens a transaction and lends it to its callback. */
+export function isTransactionMethod(name: string): boolean {
+  return /^(\$transaction|transaction|transactional|begin|tx)$/.test(name)
+}
+
 /** Whether a class of this name is an error: making one doesn't throw. */
 export function isErrorName(name: string): boolean {
   return /(Error|Exception)$/.test(name)

@@ -117,6 +117,7 @@ const TYPICAL: Readonly<Record<string, string>> = {
   why: "isn't awaited",
   does: 'takes',
   effect: 'if it fails, the work runs without the lock',
+  ms: '250',
 }
 /** A bare number is short. */
 const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = { magic: { key: '(4102, 73)' } }
@@ -173,6 +174,9 @@ describe('a wrong option', () => {
     ['no-network-call-while-locked', { ignored: [] }, ['ignored', 'ignore', 'sleep']],
     ['no-network-call-while-locked', { sleep: 1 }, ['no-network-call-while-locked', '1', 'boolean']],
     ['no-network-call-while-locked', { ignore: [{ reason: 'none' }] }, ['name']],
+    ['no-retry-without-backoff', { allowConstants: true }, ['allowConstants', 'allowConstant']],
+    ['no-retry-without-backoff', { allowConstant: 1 }, ['no-retry-without-backoff', '1', 'boolean']],
+    ['require-lock-timeout', { timeout: 5 }, ['require-lock-timeout']],
     ['require-unlock', { strict: true }, ['require-unlock']],
     ['no-unchecked-try-lock', { strict: true }, ['no-unchecked-try-lock']],
   ])('%s with %j is an error that says what and where', (rule, options, words) => {

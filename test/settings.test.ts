@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readSettings } from '../src/settings.ts'
 
 const nobody = { pool: [], client: [], transaction: [] }
-const defaults = { network: [], poolMode: 'session', connections: nobody }
+const defaults = { network: [], poolMode: 'session', lockTimeout: 'visible', connections: nobody }
 
 describe('readSettings', () => {
   it('has defaults', () => {
@@ -14,6 +14,7 @@ describe('readSettings', () => {
     expect(readSettings({ network: ['callModel', { name: 'ask' }, { name: 'send', reason: 'It waits.' }] })).toEqual({
       network: [{ name: 'callModel' }, { name: 'ask' }, { name: 'send', reason: 'It waits.' }],
       poolMode: 'session',
+      lockTimeout: 'visible',
       connections: nobody,
     })
   })
@@ -33,16 +34,25 @@ describe('readSettings', () => {
     expect(readSettings({ network: ['a'] })).not.toBe(readSettings(raw))
   })
 
+  it('knows that something else bounds the waits', () => {
+    expect(readSettings({ lockTimeout: 'external' })).toMatchObject({ lockTimeout: 'external' })
+    expect(readSettings({ lockTimeout: 'visible' })).toMatchObject({ lockTimeout: 'visible' })
+  })
+
   const whole = 'settings["pg-advisory-lock"]'
   it.each([
     ['null', null, `${whole}: must be an object, is null`],
     ['an array', [], `${whole}: must be an object, is an array`],
     ['a string', 'network', `${whole}: must be an object, is the string "network"`],
-    ['an unknown key', { networks: [] }, `${whole}.networks: unknown key; allowed: network, poolMode, connections`],
+    [
+      'an unknown key',
+      { networks: [] },
+      `${whole}.networks: unknown key; allowed: network, poolMode, lockTimeout, connections`,
+    ],
     [
       'a key of a later version',
       { wrappers: [] },
-      `${whole}.wrappers: unknown key; allowed: network, poolMode, connections`,
+      `${whole}.wrappers: unknown key; allowed: network, poolMode, lockTimeout, connections`,
     ],
     [
       'a name alone',
@@ -61,6 +71,16 @@ describe('readSettings', () => {
       'a misspelt key',
       { network: [{ name: 'a', why: 'x' }] },
       `${whole}.network[0].why: unknown key; allowed: name, reason`,
+    ],
+    [
+      'another place of the bound',
+      { lockTimeout: 'role' },
+      `${whole}.lockTimeout: must be one of visible, external, is the string "role"`,
+    ],
+    [
+      'a bound as a number',
+      { lockTimeout: 5000 },
+      `${whole}.lockTimeout: must be one of visible, external, is the number 5000`,
     ],
     [
       'connections that are a list',

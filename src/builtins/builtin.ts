@@ -32,6 +32,27 @@ export type Behaviour =
   /** Resolves after a time. */
   | 'sleep'
 
+/** How a library that retries waits between two runs of its callback, as its options say. */
+export interface RetryTable {
+  readonly from: readonly string[]
+  /** The option that makes the waits grow, what it is if it isn't given, and with which values they don't. */
+  readonly growth?: RetryOption
+  /** The option that makes them differ by chance. */
+  readonly jitter?: RetryOption
+  /** The option for the first wait in milliseconds, and what it is if it isn't given. */
+  readonly delay?: { readonly option: string; readonly otherwise: number }
+  /** An option that is given an object which decides on the waits, and the class whose objects never change them. */
+  readonly decides?: { readonly option: string; readonly constant: string }
+  /** Options that decide in another way. */
+  readonly custom?: readonly string[]
+}
+
+export interface RetryOption {
+  readonly option: string
+  readonly otherwise: string | number | boolean
+  readonly without: readonly (string | number | boolean)[]
+}
+
 export interface BuiltinTable {
   /** Module specifiers (`node:` optional), or `global`, or `method` for a method of any receiver that isn't known better. */
   readonly from: readonly string[]

@@ -8,7 +8,8 @@ import { loggers } from './loggers.ts'
 import { methods } from './methods.ts'
 import { node } from './node.ts'
 
-export type { Behaviour, BuiltinTable } from './builtin.ts'
+export type { Behaviour, BuiltinTable, RetryTable } from './builtin.ts'
+export { retryTableOf } from './retries.ts'
 
 export const builtinTables: readonly BuiltinTable[] = [
   ...language,

@@ -168,7 +168,9 @@ export type Action =
   | { readonly do: 'build' }
   /** From now on every call of this driver follows the transaction of its async context (`Sequelize.useCLS`). */
   | { readonly do: 'use-context' }
-  /** No statement, nothing that throws: listeners, settings. */
+  /** Something is to be told of an event, argument 0: of each new connection, for one, before anybody gets it. */
+  | { readonly do: 'listen' }
+  /** No statement, nothing that throws: settings. */
   | { readonly do: 'local' }
 
 export interface Role {
@@ -211,5 +213,7 @@ export interface Driver {
   readonly anywhere?: readonly string[]
   /** What the members do is custom, not known: a message doesn't tell anybody to call them. */
   readonly assumed?: true
+  /** Unless it is told not to, a statement may not take longer than some time. */
+  readonly bounded?: true
   readonly roles: Readonly<Record<string, Role>>
 }

@@ -3,13 +3,14 @@ import type { Action, Driver, Role } from './driver.ts'
 
 const query: Action = { do: 'send', text: { arg: 0 }, values: { arg: 1 }, shape: 'result', callback: true }
 const local: Action = { do: 'local' }
+const listen: Action = { do: 'listen' }
 const members = {
   query,
   end: { do: 'close' },
-  on: local,
+  on: listen,
   once: local,
   off: local,
-  addListener: local,
+  addListener: listen,
   removeListener: local,
   removeAllListeners: local,
 } satisfies Role['members']

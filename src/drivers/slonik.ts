@@ -25,6 +25,8 @@ const members = {
 export const slonik: Driver = {
   name: 'slonik',
   packages: ['slonik', '@slonik/sql-tag'],
+  // `statementTimeout` is a minute by default.
+  bounded: true,
   exports: { createPool: 'createPool', sql: 'sql', createSqlTag: 'createSqlTag', '*': 'module' },
   types: {
     DatabasePool: 'pool',

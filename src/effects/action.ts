@@ -15,6 +15,7 @@ import {
 } from '../origins/value.ts'
 import { builtOn } from './builders.ts'
 import type { Call } from './call.ts'
+import { waitsOf } from './connection-options.ts'
 import { type Effect, NO_PLACEHOLDERS, type Placeholders } from './effect.ts'
 import { placeholdersOf } from './sql-text.ts'
 
@@ -29,7 +30,7 @@ export function effectOfAction(
   const session = self.kind === 'handle' ? self.session : undefined
   switch (action.do) {
     case 'open': {
-      const made = opened(ref, action.role, call, isSingle(action.single, args))
+      const made = opened(ref, action, call)
       return value(action.async ? promise(made, true) : made, false)
     }
     case 'send': {
@@ -105,8 +106,8 @@ export function effectOfAction(
       const given = args[action.arg]
       const over = wrapped(given, action.options)
       if (over) return value(handle(roleNamed(ref.driver, action.role), over.session), false)
-      if (isUnseen(given, action)) return value(unseen(ref, action.role, place), false)
-      return value(opened(ref, action.role, call, isSingle(action.single, args)), false)
+      if (isUnseen(given, action)) return value(unseen(ref, action, call), false)
+      return value(opened(ref, action, call), false)
     }
     case 'derive': {
       const role = action.role === undefined ? ref : roleNamed(ref.driver, action.role)
@@ -146,6 +147,8 @@ export function effectOfAction(
       return { kind: 'use-context', driver: ref.driver.name }
     case 'local':
       return value(self, false)
+    case 'listen':
+      return { kind: 'listen', on: self, event: args[0] }
     default: {
       const never: never = action
       return never
@@ -171,8 +174,11 @@ function isCallback(arg: Value): boolean {
   return origin.from === 'parameter' || origin.from === 'member' || origin.from === 'place' || origin.from === 'call'
 }
 
-function opened(ref: RoleRef, roleName: string, call: Call, single: boolean): Value {
-  const role = roleNamed(ref.driver, roleName)
+type Opening = Extract<Action, { do: 'open' | 'wrap' }>
+
+function opened(ref: RoleRef, action: Opening, call: Call): Value {
+  const role = roleNamed(ref.driver, action.role)
+  const single = isSingle(action.single, call.args)
   const holder = role.role.holder
   if (!holder) return driverValue(role)
   const session: Session = {
@@ -181,6 +187,7 @@ function opened(ref: RoleRef, roleName: string, call: Call, single: boolean): Va
     pool: undefined,
     owned: true,
     resets: role.role.resets === true,
+    waits: waitsOf(call.args),
   }
   return handle(role, session)
 }
@@ -192,6 +199,7 @@ function taken(call: Call, role: RoleRef, pool: Session | undefined): Session {
     pool,
     owned: true,
     resets: pool?.resets === true,
+    waits: pool?.waits,
   }
 }
 
@@ -314,9 +322,10 @@ function isPlain(given: Value): boolean {
 }
 
 /** A handle over a session of which nothing is known. */
-function unseen(ref: RoleRef, role: string, place: string): Value {
-  const session: Session = { key: `s${place}`, holder: 'lent', pool: undefined, owned: false, resets: false }
-  return handle(roleNamed(ref.driver, role), session)
+function unseen(ref: RoleRef, action: Opening, { args, place }: Call): Value {
+  const waits = waitsOf(args)
+  const session: Session = { key: `s${place}`, holder: 'lent', pool: undefined, owned: false, resets: false, waits }
+  return handle(roleNamed(ref.driver, action.role), session)
 }
 
 /** `` sql`…`.as('locked') ``: the column's name. */

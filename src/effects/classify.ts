@@ -20,6 +20,7 @@ import type { Effect } from './effect.ts'
 import { ofExpect, ofMatcher } from './expectations.ts'
 import { ofAt, ofBind, ofList, ofNative, ofPromise } from './language-calls.ts'
 import { isKnownModule, networkOfGlobal, networkOfImport, networkOfName, networkOfPath } from './network-calls.ts'
+import { pauseOf } from './retry-options.ts'
 import { ofTag } from './tags.ts'
 import { ofUnknownSender } from './unknown-senders.ts'
 
@@ -184,7 +185,10 @@ function ofImport(value: ValueOf<'import'>, self: Value | undefined, call: Call,
   const network = networkOfImport(value, args, listed)
   if (network) return network
   const does = builtinOfPackage(value)
-  if (does) return { kind: 'builtin', does, name: value.path.at(-1) ?? '', self: value, args }
+  if (does) {
+    const pause = does === 'retries' ? pauseOf(value, args) : undefined
+    return { kind: 'builtin', does, name: value.path.at(-1) ?? '', self: value, args, pause }
+  }
   const sent = ofUnknownSender(call, read)
   if (sent) return sent
   if (self && isLoggerCall(self)) return { kind: 'value', value: placed(place), throws: false }

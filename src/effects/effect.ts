@@ -40,6 +40,8 @@ export type Effect =
       /** The driver whose handles, all of them, lead to this session inside the callback. */
       readonly ambient: string | undefined
     }
+  /** Something is to be told of an event of the handle. */
+  | { readonly kind: 'listen'; readonly on: Receiver; readonly event: Value | undefined }
   /** From now on every call of this driver follows the transaction of its async context. */
   | { readonly kind: 'use-context'; readonly driver: string }
   | { readonly kind: 'begin-handle'; readonly handle: ValueOf<'handle'> }
@@ -62,6 +64,8 @@ export type Effect =
       readonly reason: string | undefined
       readonly when: 'awaited' | 'now' | 'started'
       readonly args: readonly Value[]
+      /** How many milliseconds it takes, where it is a sleep that says so. */
+      readonly lasts: Value | undefined
       /** The function of a package, whose result is followed further. */
       readonly result: (Value & { kind: 'import' }) | undefined
     }
@@ -71,6 +75,8 @@ export type Effect =
       readonly name: string
       readonly self: Value | undefined
       readonly args: readonly Value[]
+      /** `retries`: how many milliseconds it waits before it runs its callback again. */
+      readonly pause?: number | 'some' | undefined
     }
   /** `then`, `catch`, `finally` of a promise. */
   | {

@@ -24,7 +24,9 @@ export function networkOfImport(
   if (entry) return networkOfSettings(name, args, entry)
   const found = matchNetwork(value.module, value.path, 'call')
   const when = found?.sync ? 'now' : found?.starts ? 'started' : 'awaited'
-  return found && { ...networkEffect(name, found.kind, when, args), result: value }
+  return (
+    found && { ...networkEffect(name, found.kind, when, args), lasts: found.lasts ? args[0] : undefined, result: value }
+  )
 }
 
 /** `new` of something of a package that opens a connection. */
@@ -74,7 +76,7 @@ function networkEffect(
   when: NetworkEffect['when'],
   args: readonly Value[],
 ): NetworkEffect {
-  return { kind: 'network', name, service, when, args, reason: undefined, result: undefined }
+  return { kind: 'network', name, service, when, args, reason: undefined, lasts: undefined, result: undefined }
 }
 
 function printPath(value: ValueOf<'import'>): string {

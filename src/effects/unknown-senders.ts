@@ -35,10 +35,11 @@ export function ofUnknownTag(tag: Value, made: ValueOf<'fragment'>, read: ReadSt
   return locks || sends ? sent(on, made, NO_PLACEHOLDERS, undefined) : undefined
 }
 
-/** A tag that a handle has sends through the handle: `db.sql`. */
+/** `db.sql` of a handle sends through the handle; `` tx.$executeRaw`…` `` goes where `tx.$executeRawUnsafe(…)` does. */
 function senderOf(tag: Value): Value {
-  const base = tag.kind === 'opaque' && tag.origin.from === 'member' ? tag.origin.base : undefined
-  return base?.kind === 'handle' ? base : tag
+  if (tag.kind !== 'opaque' || tag.origin.from !== 'member') return tag
+  const { base, name } = tag.origin
+  return base.kind === 'handle' || name.startsWith('$') ? base : tag
 }
 
 /** The name of a tag that may be one of a client: a member of something unknown, or of an object whose type is imported. */

@@ -11,6 +11,7 @@ import { compareKeys, keyOf } from './key.ts'
 import type { Machine } from './machine.ts'
 import { type Answer, resultFor } from './result.ts'
 import { hasBegun, sessionKeyOf, sessionOf, transactionOf } from './sessions.ts'
+import { askedAgain, repeatedIn, slowed } from './retrying.ts'
 import { siteId } from './sites.ts'
 import { type Acquisition, type Frame, type State, step, type Tracked } from './state.ts'
 
@@ -41,8 +42,11 @@ export function acquire(
   const key = keyOf(call, text)
   const sessionKey = sessionKeyOf(effect.on)
   const session = sessionOf(effect.on)
+  const id = siteId(call, node, frame)
+  let repeats = machine.repeats.get(id)
+  if (repeats === undefined) machine.repeats.set(id, (repeats = repeatedIn({ node, frame }, machine) !== undefined))
   const acquisition: Acquisition = {
-    id: siteId(call, node, frame),
+    id,
     node,
     frame,
     call,
@@ -53,11 +57,13 @@ export function acquire(
     owned: session?.owned === true,
     begun: hasBegun(sessionKey, state.env),
     chosen: effect.chosen === true,
+    repeats,
   }
   const resultOf = (answer: Answer): Value =>
     one.answer ?? resultFor(answer, call, statement, effect.shape, acquisition.id, place)
   const unwatched: Running = { state, answer: resultOf('unknown'), succeeded: false }
   if (tracked) {
+    if (tracked.acquisition.id === id) askedAgain(tracked, key, text, machine)
     const after = again(state, tracked, acquisition)
     return after ? [{ ...unwatched, state: after, succeeded: after !== state }] : []
   }
@@ -65,7 +71,7 @@ export function acquire(
   if (call.scope === 'xact' && transactionOf(effect.on, state.env) === 'none') return [unwatched]
   const isLost = !call.wait && (effect.shape === 'count' || effect.shape === 'exists' || effect.shape === 'nothing')
   if (isLost && call.clause === 'select-list') observations.answerLost = true
-  const watch = (phase: 'held' | 'lost' | 'failed', answer: Answer): Running => ({
+  const watch = (phase: 'held' | 'lost' | 'failed' | 'past', answer: Answer): Running => ({
     state: step(
       {
         ...state,
@@ -84,26 +90,34 @@ export function acquire(
           caught: undefined,
           abandoned: undefined,
           wrote: false,
+          pause: undefined,
         },
       },
       node,
       WHAT[phase],
     ),
     answer: resultOf(answer),
-    succeeded: phase !== 'failed',
-    fails: phase === 'failed',
+    succeeded: phase === 'held' || phase === 'lost',
+    fails: phase === 'failed' || phase === 'past',
   })
   const watched = [watch('held', 'granted')]
   if (mayBeIgnored(node, frame)) watched.push(watch('failed', 'unknown'))
   if (!call.wait && !isLost) watched.push(watch('lost', 'refused'))
+  if (call.wait && repeats) watched.push(watch('past', 'unknown'))
   if (call.wait && givesUp(effect.text)) {
+    observations.raced = true
     const held = watch('held', 'unknown')
     watched.push({ ...held, state: abandon(held.state, 'raced'), succeeded: false, fails: true })
   }
   return [unwatched, ...watched]
 }
 
-const WHAT = { held: 'takes the lock', lost: 'is refused the lock', failed: 'fails to take the lock' } as const
+const WHAT = {
+  held: 'takes the lock',
+  lost: 'is refused the lock',
+  failed: 'fails to take the lock',
+  past: 'fails to take the lock',
+} as const
 
 /** node-postgres stops waiting for the answer by itself, and the server doesn't hear of it. */
 function givesUp(text: Value): boolean {
@@ -132,7 +146,10 @@ function again(state: State, tracked: Tracked, acquisition: Acquisition): State 
   const sameLock = tracked.sessionKey === acquisition.sessionKey && compareKeys(tracked.key, acquisition.key) === 'same'
   // Where the failure was caught another lock is taken instead.
   if (tracked.phase === 'failed' && tracked.caught && covers(tracked.caught, acquisition.node)) return undefined
-  if (tracked.phase !== 'held') return own || sameLock ? undefined : state
+  if (tracked.phase !== 'held') {
+    if (own || sameLock) return undefined
+    return acquisition.call.wait ? slowed(state) : state
+  }
   if (tracked.acquisition.call.scope !== 'session' || acquisition.call.scope !== 'session') return state
   if (!sameLock || tracked.acquisition.call.mode !== acquisition.call.mode) return state
   return { ...state, tracked: { ...tracked, count: Math.min(3, tracked.count + 1), stacked: tracked.stacked || own } }

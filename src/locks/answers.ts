@@ -1,6 +1,7 @@
 /** The answer of a try-lock: who is given it, and where nothing can look at it in time. */
 import type { EffectOf } from '../effects/effect.ts'
 import type { Value } from '../origins/value.ts'
+import type { Node } from '../syntax/ast.ts'
 import { isAbout } from './holding.ts'
 import type { Machine } from './machine.ts'
 import type { State } from './state.ts'
@@ -25,9 +26,13 @@ export function observeGiven(args: readonly Value[], state: State, machine: Mach
 /** Statements in one array run one after the other, whatever the first of them answered. */
 export function observeBatch(items: Value, machine: Machine): void {
   if (items.kind !== 'list') return
+  const before: Node[] = []
   items.items.forEach((item, index) => {
     const next = items.items[index + 1]
     if (item.kind === 'promise' && item.node && next)
       machine.batched(item.node, next.kind === 'promise' && next.node ? next.node : item.node)
+    if (item.kind !== 'promise' || !item.node) return
+    machine.batches.set(item.node, [...before])
+    before.push(item.node)
   })
 }

@@ -4,6 +4,7 @@ import type { Point } from '../flow/graph.ts'
 import { type NetworkCall, type Value, type ValueOf, placed, UNDEFINED } from '../origins/value.ts'
 import type { Node, TSESTree } from '../syntax/ast.ts'
 import type { Machine } from './machine.ts'
+import { slowed } from './retrying.ts'
 import { produce } from './sessions.ts'
 import type { Frame, State } from './state.ts'
 import { sendBuilt } from './statements.ts'
@@ -29,7 +30,8 @@ function settledBy(point: Point, value: Value, fresh: State, frame: Frame, machi
   const { node } = point
   const isLoop = node.type === 'ForOfStatement'
   const place = placed(`aw${String(node.range[0])}`)
-  const worked = observeAwaited(value, node, fresh, frame, machine)
+  const slow = isLoop || isUnseen(value) ? slowed(fresh) : fresh
+  const worked = observeAwaited(value, node, slow, frame, machine)
   const settled = settle(value, place)
   const stream = isLoop ? streamOf(value, node, fresh, frame) : []
   const after = waitFor([...settled.network, ...stream], node, certainAfter(value, worked), frame, machine)
@@ -48,6 +50,12 @@ function settledBy(point: Point, value: Value, fresh: State, frame: Frame, machi
   return steps
 }
 
+/** What a call that can't be seen gave: how long it takes nobody knows. */
+function isUnseen(value: Value): boolean {
+  if (value.kind === 'oneOf') return value.of.some(isUnseen)
+  return (value.kind === 'opaque' && value.origin.from === 'call') || (value.kind === 'import' && value.instance)
+}
+
 /** Each element of a stream that a package gave is awaited from the other side. */
 function streamOf(value: Value, node: Node, state: State, frame: Frame): NetworkCall[] {
   const remote = remoteStream(value)
@@ -62,6 +70,7 @@ function streamOf(value: Value, node: Node, state: State, frame: Frame): Network
       node: right,
       frame,
       under,
+      lasts: undefined,
     },
   ]
 }
@@ -69,7 +78,8 @@ function streamOf(value: Value, node: Node, state: State, frame: Frame): Network
 export function yielding(point: Point, state: State, frame: Frame, machine: Machine): Step[] {
   const node = point.node as TSESTree.YieldExpression
   const value = node.argument ? machine.origins.evaluate(node.argument, state.env) : UNDEFINED
-  const [fresh, place] = produce(state, node, 'yi')
+  const [made, place] = produce(state, node, 'yi')
+  const fresh = slowed(made)
   if (!node.delegate) {
     const env = fresh.env.setTemporary(node, place)
     return [...along(point, 'next', { ...fresh, env }), ...along(point, 'return', leaving(fresh, node, frame, machine))]

@@ -17,9 +17,10 @@ import type { Node } from '../syntax/ast.ts'
 import { judges, observeGiven } from './answers.ts'
 import { changed, each, handedOver } from './collections.ts'
 import { handedOn, isGiven } from './duty.ts'
-import { network, started } from './leaving.ts'
+import { network, started, timed } from './leaving.ts'
 import { type Machine, next, type Outcome, thrown } from './machine.ts'
 import { combine } from './promises.ts'
+import { retriedAfter, slowed } from './retrying.ts'
 import { unwatched } from './sessions.ts'
 import type { Frame, State } from './state.ts'
 import { unknown } from './unseen.ts'
@@ -64,19 +65,25 @@ export function builtin(
     }
     case 'later': {
       // `child.on('close', resolve)`: the promise waits for what the emitter stands for.
+      const timer = name === 'setTimeout' ? timed(args[1], state) : state
       const waits = self?.kind === 'promise' && args.some((arg) => arg.kind === 'native')
-      const after = waits ? started(self.network, state) : state
+      const after = waits ? started(self.network, timer) : timer
       return [next(isGiven(args, state) ? handedOn(after) : after, self?.kind === 'promise' ? self : place)]
     }
     case 'runs':
     case 'retries': {
       const callback = args.find((arg): arg is ValueOf<'function'> => arg.kind === 'function')
       if (!callback) return unknown({ kind: 'unknown', callee: place, self, args, name }, node, state, frame, machine)
+      if (effect.does === 'retries') machine.retrying.add(node)
       const runs = machine.invoke(callback, [], state, { node, frame, via: 'callback' })
+      for (const { ends, value, state: after } of runs) {
+        const failed = ends === 'throw' || (value.kind === 'promise' && !value.value)
+        if (failed && effect.pause !== undefined) retriedAfter(effect.pause, after.tracked, machine)
+      }
       return runs.map((run) => (run.ends === 'throw' ? next(run.state, promise(undefined, true)) : run))
     }
     case 'passes':
-      return [next(state, first ? passed(first, place) : promise(UNDEFINED, false))]
+      return [next(isPlainPass(name) ? state : slowed(state), first ? passed(first, place) : promise(UNDEFINED, false))]
     case 'each':
       return each(effect, node, state, place, frame, machine)
     case 'all':
@@ -86,7 +93,16 @@ export function builtin(
       return combine(effect.does, first ?? UNDEFINED, node, state, frame, machine)
     case 'sleep':
       return network(
-        { kind: 'network', name, service: 'sleep', reason: undefined, when: 'awaited', args: [], result: undefined },
+        {
+          kind: 'network',
+          name,
+          service: 'sleep',
+          reason: undefined,
+          when: 'awaited',
+          args: [],
+          lasts: first,
+          result: undefined,
+        },
         node,
         state,
         frame,
@@ -107,6 +123,11 @@ function resultOf({ self, name, args }: EffectOf<'builtin'>, node: Node): Value 
     ? opaque(`${self.key}.${name}`, { from: 'member', base: self, name })
     : opaque(`b:${name}`, { from: 'global', name })
   return called(callee, args, place, true)
+}
+
+/** It waits for nothing; others (`once`, `firstValueFrom`) wait for an event. */
+function isPlainPass(name: string): boolean {
+  return /^(resolve|promisify|bind|memoize|partial|wrap|method)$/.test(name)
 }
 
 /** A value wrapped in a promise, or a function in one that gives promises. */

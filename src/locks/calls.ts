@@ -77,6 +77,9 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
       return executor(effect.callback, node, fresh, frame, machine)
     case 'settle':
       return [next(settled(effect, fresh), UNDEFINED)]
+    case 'listen':
+      prepares(effect, machine)
+      return [next(fresh, effect.on)]
     case 'use-context':
       machine.contexts.add(effect.driver)
       return [next(fresh, UNDEFINED)]
@@ -92,6 +95,12 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
       return never
     }
   }
+}
+
+/** `pool.on('connect', …)`: each connection is prepared before anybody gets it. */
+function prepares({ on, event }: EffectOf<'listen'>, { prepared }: Machine): void {
+  const isOther = event?.kind === 'constant' && event.value !== 'connect' && event.value !== 'acquire'
+  if (on.kind === 'handle' && !isOther) prepared.add(on.session.key)
 }
 
 /** Runs a function of this file. */

@@ -17,6 +17,7 @@ import {
   sessionOf,
   unwatched,
 } from './sessions.ts'
+import { past } from './retrying.ts'
 import type { Frame, State } from './state.ts'
 import { observeAwaited, settle, waitFor } from './waiting.ts'
 
@@ -139,7 +140,9 @@ export function release(
     const unsure = truth === undefined && !told
     const plain = { ...state, env }
     const after = unsure ? outOfSight(plain, key) : returned(plain, key, node, frame, machine, resets)
-    outcomes.push(next(unsure && state.tracked?.sessionKey === key ? unwatched(after) : after, UNDEFINED))
+    outcomes.push(
+      next(unsure && state.tracked?.sessionKey === key ? (past(after) ?? unwatched(after)) : after, UNDEFINED),
+    )
   }
   if (truth !== false) outcomes.push(next(closed(state, key, node, frame, machine), UNDEFINED))
   return outcomes

@@ -5,6 +5,7 @@ import type { NetworkCall, Session, Value, VariableKey } from '../origins/value.
 import type { VariableLike } from '../origins/names.ts'
 import type { LockCall, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
+import type { Bound } from './bounds.ts'
 import type { Key } from './key.ts'
 import type { Acquisition, Fate, Frame, Trace } from './state.ts'
 
@@ -101,6 +102,12 @@ export interface LockSite {
   readonly transactions: Set<'open' | 'none' | 'unknown'>
   /** Sessions other than this one on which a transaction was open here. */
   readonly elsewhere: Map<string, Session | undefined>
+  /** What bounded the wait on the paths that led here; empty unless it waits. */
+  readonly bounds: Set<Bound>
+  /** Code of this run opened the transaction in which it runs. */
+  begun: boolean
+  /** The session holds the lock already. */
+  again: boolean
   /** It runs when its promise is awaited, and so perhaps not at the call. */
   readonly lazy: boolean
   /** Nobody gets its promise. */
@@ -171,6 +178,10 @@ export interface Observations {
   readonly ignored: Map<Node, Ignored>
   /** How the wait for it was given up before its connection went back alive. */
   readonly abandoned: Set<'raced' | 'siblings'>
+  /** The program asks for it again when it wasn't got: at once, after so many milliseconds, or some time. */
+  readonly retries: Set<number | 'none' | 'some'>
+  /** The program stops waiting for it by itself. */
+  raced: boolean
   readonly tests: Map<Node, Test>
   /** The way it is run throws the answer away. */
   answerLost: boolean
@@ -203,6 +214,16 @@ export interface LockFacts {
   readonly contexts: ReadonlySet<string>
   /** Places of try-locks that aren't followed, of which the answer was tested. */
   readonly tested: ReadonlySet<string>
+  /** Pools that do something with each new connection before anybody gets it. */
+  readonly prepared: ReadonlySet<string>
+  /** Calls of libraries that run a callback until it succeeds. */
+  readonly retrying: ReadonlySet<Node>
+  /** Calls that set a bound for the waits of their session. */
+  readonly bounding: ReadonlySet<Node>
+  /** By each statement of an array that runs as one transaction those before it. */
+  readonly batches: ReadonlyMap<Node, readonly Node[]>
+  /** A bound for the wait is set for a role or a database. */
+  readonly lastingBound: boolean
   /** Whether the second operation of a function may run behind the first, if nothing throws on the way. */
   isReached(fn: Frame['fn'], from: Node, to: Node): boolean
   /** Whether the function may have waited for something before it comes to an operation. */
@@ -234,6 +255,8 @@ export function observe(acquisition: Acquisition): Observations {
     undone: new Map(),
     ignored: new Map(),
     abandoned: new Set(),
+    retries: new Set(),
+    raced: false,
     tests: new Map(),
     handleGiven: false,
     batched: undefined,

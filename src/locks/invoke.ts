@@ -3,12 +3,14 @@ import { type Value, type ValueOf, list, placed, promise, UNDEFINED } from '../o
 import type { FunctionNode, Node } from '../syntax/ast.ts'
 import { isReleasing } from '../vocabulary.ts'
 import { bindTo } from './assigning.ts'
+import { boundAs } from './bounds.ts'
 import type { Env } from './environment.ts'
 import { left } from './floating.ts'
 import { leadsTo } from './holding.ts'
 import { type Invocation, type Machine, next, type Outcome, thrown } from './machine.ts'
 import { failing } from './promises.ts'
-import type { Frame, State } from './state.ts'
+import { recursed } from './retrying.ts'
+import { type Frame, type State, withEnv } from './state.ts'
 import { runFrame } from './transfer.ts'
 import { certainAfter, settleReturned, waitedFor, waitFor, withWaitedFor } from './waiting.ts'
 
@@ -32,7 +34,11 @@ export function invoke(
   if ((node.generator && how.node.type !== 'YieldExpression' && how.via !== 'lend') || !machine.graphOf(node))
     return unseen()
   machine.visited.add(node)
-  if (parent.depth >= DEEPEST_CALLS || isRunning(node, parent)) return unseen()
+  if (isRunning(node, parent)) {
+    recursed(node, args, before, machine)
+    return unseen()
+  }
+  if (parent.depth >= DEEPEST_CALLS) return unseen()
   const frame: Frame = {
     id: `${parent.id}>${place}.${String(node.range[0])}`,
     fn: node,
@@ -50,8 +56,17 @@ export function invoke(
   const exits = runFrame(node, { ...before, env, begun: [], pending: [] }, frame, machine)
   if (!exits) return unseen()
   const letsGo = before.pending.length > 0 && exits.some((exit) => exit.ends === 'next' && !exit.state.tracked)
+  const done = node.async ? exits.find((exit) => exit.ends === 'next') : undefined
   return exits.flatMap((exit) =>
-    backFrom(letsGo ? failedUnlock(exit, before) : exit, callee, outside, before, how, frame, machine),
+    backFrom(
+      letsGo ? failedUnlock(toldAs(exit, done), before) : toldAs(exit, done),
+      callee,
+      outside,
+      before,
+      how,
+      frame,
+      machine,
+    ),
   )
 }
 
@@ -136,6 +151,12 @@ function backFrom(
   }
   state = waitFor(network, how.node, state, how.frame, machine)
   return [exit.ends === 'throw' ? thrown(state, exit.value) : next(state, exit.value)]
+}
+
+/** See `boundAs`. */
+function toldAs(exit: Outcome, done: Outcome | undefined): Outcome {
+  if (!done || exit.ends === 'next') return exit
+  return { ...exit, state: withEnv(exit.state, boundAs(exit.state.env, done.state.env)) }
 }
 
 /** In a `finally` a helper that unlocks, and throws on its way to it, counts as an unlock that failed. */

@@ -1,6 +1,6 @@
 /** Calls that leave the process: a request, a sleep, a child process. */
 import type { EffectOf } from '../effects/effect.ts'
-import { type NetworkCall, importedResult, placed, promise } from '../origins/value.ts'
+import { type NetworkCall, type Value, importedResult, placed, promise } from '../origins/value.ts'
 import type { Node } from '../syntax/ast.ts'
 import { isGiven, mayEnd } from './duty.ts'
 import { type Machine, next, type Outcome, thrown } from './machine.ts'
@@ -27,18 +27,28 @@ export function network(
 }
 
 export function networkCall(
-  effect: Pick<EffectOf<'network'>, 'name' | 'service' | 'reason'>,
+  effect: Pick<EffectOf<'network'>, 'name' | 'service' | 'reason' | 'lasts'>,
   node: Node,
   state: State,
   frame: Frame,
 ): NetworkCall {
   const under = state.tracked?.phase === 'held' ? state.tracked.acquisition.id : undefined
   const key = `${frame.id}@${String(node.range[0])}${under ?? ''}`
-  return { key, name: effect.name, kind: effect.service, reason: effect.reason, node, frame, under }
+  const { name, service: kind, reason, lasts } = effect
+  return { key, name, kind, reason, node, frame, under, lasts }
 }
 
 /** Where the calls stand that were started inside the executor that runs. */
 export const STARTED = 'started'
+
+/** Where it stands after how many milliseconds the timer ends that the executor started. */
+export const TIMER = 'timer'
+
+/** A timer is started. */
+export function timed(lasts: Value | undefined, state: State): State {
+  const known = state.env.places.has(STARTED) && lasts
+  return known ? { ...state, env: state.env.set(TIMER, lasts) } : state
+}
 
 /** Calls that go on: the promise whose executor runs waits for them. */
 export function started(network: readonly NetworkCall[], state: State): State {

@@ -64,6 +64,18 @@ export interface Machine extends Knowledge {
   readonly contexts: Set<string>
   /** Places of try-locks that aren't followed, of which the answer was tested. */
   readonly tested: Set<string>
+  /** Pools that do something with each new connection before anybody gets it. */
+  readonly prepared: Set<string>
+  /** Calls of libraries that run a callback until it succeeds. */
+  readonly retrying: Set<Node>
+  /** By ids of acquisitions whether they may run again for the same thing. */
+  readonly repeats: Map<string, boolean>
+  /** Calls that set a bound for the waits of their session. */
+  readonly bounding: Set<Node>
+  /** By each statement of an array that runs as one transaction those before it. */
+  readonly batches: Map<Node, readonly Node[]>
+  /** A bound for the wait that the file sets for sessions which begin later. */
+  lastingBound: boolean
   /** Whether something could not be followed. */
   giveUp(frame: Frame): void
 }

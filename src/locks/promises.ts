@@ -8,6 +8,7 @@ import { abandon, mayEnd } from './duty.ts'
 import { observeRaced } from './floating.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
 import type { Frame, State } from './state.ts'
+import { slowed } from './retrying.ts'
 import { certainAfter, observeAwaited, settle, settleReturned, type Settled } from './waiting.ts'
 
 /** Some error object: truthy, whatever else it is. */
@@ -103,9 +104,10 @@ export function combine(
 ): Outcome[] {
   const place = placed(`all ${String(node.range[0])}`)
   const items = given.kind === 'list' ? [...given.items, ...(given.rest ? [given.rest] : [])] : []
-  let state = before
+  let state = given.kind === 'list' ? before : slowed(before)
   for (const item of items) {
-    state = certainAfter(item, observeAwaited(item, node, state, frame, machine))
+    const slow = item.kind === 'opaque' ? slowed(state) : state
+    state = certainAfter(item, observeAwaited(item, node, slow, frame, machine))
   }
   const own = items.find((item) => isOwn(item, state))
   if (!own && (does === 'race' || does === 'any')) observeRaced(items, node, state, frame, machine)
@@ -121,6 +123,7 @@ export function combine(
     const others = items.flatMap((item, index) => (item === own ? [] : (settled[index] ?? [])))
     const { value: granted, rejects: fails } = settle(own, place)
     const won = does === 'all' ? array(settled.map((one) => one.value ?? place)) : granted
+    if (state.tracked && does !== 'all') machine.observed(state.tracked.acquisition).raced = true
     const ends: Outcome[] = []
     if (granted) ends.push(next(state, promise(won, false, network, node)))
     if (fails && does !== 'any') ends.push(next(failing(state, own, node), promise(undefined, true, network, node)))

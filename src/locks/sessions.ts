@@ -1,12 +1,14 @@
 /** Connections: which session a receiver stands for, its transaction, and what their end means for the watched lock. */
 import { type Session, type Value, placed, UNDEFINED } from '../origins/value.ts'
 import type { Node } from '../syntax/ast.ts'
+import { boundNotes, perhapsBounded, unboundLocally } from './bounds.ts'
 import { NONE, OPEN, type Env } from './environment.ts'
 import type { DeadEnd, Observations } from './facts.ts'
 import { observeFloating } from './floating.ts'
 import { agedKey } from './key.ts'
 import type { Machine } from './machine.ts'
-import { type Fate, type Frame, type State, step } from './state.ts'
+import { past } from './retrying.ts'
+import { type Fate, type Frame, type State, step, withEnv } from './state.ts'
 
 export function sessionOf(on: Value): Session | undefined {
   return on.kind === 'handle' ? on.session : undefined
@@ -34,9 +36,11 @@ export function isAmbient(on: Value, env: Env): boolean {
   return on.kind === 'handle' && env.note(`ambient:${on.ref.driver.name}`) !== undefined
 }
 
-/** Something that can't be seen had the session, and may have begun a transaction on it. */
+/** Something that can't be seen had the session, and may have begun a transaction on it, or bounded its waits. */
 export function perhapsBegun(state: State, session: string): State {
-  return isInTransaction(session, state.env) ? state : { ...state, env: state.env.setNote(`tx:${session}`, UNDEFINED) }
+  const env = perhapsBounded(state.env, session)
+  const known = isInTransaction(session, env)
+  return known ? withEnv(state, env) : { ...state, env: env.setNote(`tx:${session}`, UNDEFINED) }
 }
 
 /** Whether a transaction was opened on the session in this run, by hand or by a driver. */
@@ -123,7 +127,12 @@ export function produce(state: State, node: Node, prefix = ''): [State, Value] {
 
 /** A session is opened at a place where one was opened before: the watched one is an older one. */
 export function openedAgain(state: State, session: Session): State {
-  const cleared = state.env.removeNotes([`tx:${session.key}`, `begun:${session.key}`, `recovered:${session.key}`])
+  const cleared = state.env.removeNotes([
+    `tx:${session.key}`,
+    `begun:${session.key}`,
+    `recovered:${session.key}`,
+    ...boundNotes(session.key),
+  ])
   const isPlain = session.owned && (session.holder === 'checked-out' || session.holder === 'dedicated')
   const env = isPlain ? cleared.setNote(`tx:${session.key}`, NONE) : cleared
   const { tracked } = state
@@ -172,7 +181,8 @@ export function endOfTransaction(
   const failed = tracked?.phase === 'failed' && tracked.sessionKey === session ? { ...tracked, count: 0 } : undefined
   const other = over ?? failed
   const watched = other ? { ...after, tracked: other } : after
-  return { ...watched, env: watched.env.setNote(`tx:${session}`, end.chain ? OPEN : NONE) }
+  const env = unboundLocally(watched.env, session)
+  return { ...watched, env: env.setNote(`tx:${session}`, end.chain ? OPEN : NONE) }
 }
 
 /** The session ends, and with it its locks. */
@@ -185,7 +195,7 @@ export function closed(before: State, session: string, node: Node, frame: Frame,
   if (tracked.sessionKey !== session && pool !== session) return state
   if (tracked.phase === 'held') return ended(state, node, frame, machine)
   if (tracked.phase === 'lost') machine.observed(tracked.acquisition).endedWhenLost = true
-  return unwatched(state)
+  return past(state) ?? unwatched(state)
 }
 
 /** The connection goes back to its pool alive. */
@@ -204,9 +214,9 @@ export function returned(
   if (acquisition.call.scope === 'xact') {
     if (isInTransaction(session, state.env) && acquisition.begun && acquisition.owned && !tracked.maybe)
       deadEnd(state, 'open-transaction', node, frame, machine)
-    return unwatched(state)
+    return past(state) ?? unwatched(state)
   }
-  if (phase !== 'held') return unwatched(state)
+  if (phase !== 'held') return past(state) ?? unwatched(state)
   if (resets) return ended(state, node, frame, machine)
   if (tracked.abandoned) machine.observed(acquisition).abandoned.add(tracked.abandoned)
   if (!tracked.maybe && !tracked.handed) deadEnd(state, 'returned', node, frame, machine)

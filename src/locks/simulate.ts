@@ -52,6 +52,12 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
     sessions: new Map(),
     contexts: new Set(),
     tested: new Set(),
+    prepared: new Set(),
+    retrying: new Set(),
+    repeats: new Map(),
+    bounding: new Set(),
+    batches: new Map(),
+    lastingBound: false,
     leaves: new Map(),
     graphOf(fn) {
       if (!graphs.has(fn)) graphs.set(fn, buildGraph(fn))
@@ -92,12 +98,25 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
     runDeferred()
   }
   const { schemaTexts, voidTests, contexts, tested } = machine
+  const { prepared, bounding, batches, retrying, lastingBound } = machine
   const works = [...machine.works.values()]
   const isReached = (fn: Frame['fn'], from: Node, to: Node): boolean => mayFollow(machine.graphOf(fn), from, to)
   const isLate = (fn: Frame['fn'], operation: Node): boolean => mayFollowAwait(machine.graphOf(fn), operation)
   const isDropped = ({ call, parent }: Frame): boolean => call !== undefined && machine.isDropped(call, parent)
-  const facts = { acquisitions, sites, works, givenUp, schemaTexts, voidTests, contexts, tested }
-  return { ...facts, isReached, isLate, isDropped }
+  const facts = {
+    acquisitions,
+    sites,
+    works,
+    givenUp,
+    schemaTexts,
+    voidTests,
+    contexts,
+    tested,
+    prepared,
+    bounding,
+    batches,
+  }
+  return { ...facts, retrying, lastingBound, isReached, isLate, isDropped }
 
   /** What a wrapper made: `export const charge = route(async () => …)`. */
   function runDeferred(): void {

@@ -6,11 +6,12 @@ import type { Node } from '../syntax/ast.ts'
 import type { VariableLike } from '../origins/names.ts'
 import { madeOf } from '../origins/parts.ts'
 import { nullishness, type Value } from '../origins/value.ts'
+import { boundAt } from './bounds.ts'
 import type { Env } from './environment.ts'
 import type { LockSite } from './facts.ts'
-import { keyOf } from './key.ts'
+import { compareKeys, keyOf } from './key.ts'
 import type { Machine } from './machine.ts'
-import { sessionKeyOf, sessionOf, sessionsInTransaction, transactionOf } from './sessions.ts'
+import { isInTransaction, sessionKeyOf, sessionOf, sessionsInTransaction, transactionOf } from './sessions.ts'
 import type { Frame, State } from './state.ts'
 
 /** Names one call of a lock function in one run of the code around it. */
@@ -42,6 +43,9 @@ export function observeSites(
       sessionKey: sessionKeyOf(on),
       shape,
       transactions: new Set(),
+      bounds: new Set(),
+      begun: false,
+      again: false,
       elsewhere: new Map(),
       lazy,
       dropped: callback === undefined && machine.isDropped(node, frame),
@@ -50,11 +54,20 @@ export function observeSites(
     })
     const site = machine.sited(siteId(call, node, frame), make)
     site.transactions.add(transaction)
+    if (call.wait) site.bounds.add(boundAt(on, statement, state.env))
+    site.again ||= isHeldBefore(site, state)
+    site.begun ||= isInTransaction(site.sessionKey, state.env)
     for (const session of sessionsInTransaction(state.env))
       if (session !== site.sessionKey) site.elsewhere.set(session, machine.sessions.get(session))
     for (const value of valuesIn(text)) addMissing(value, state.env, site.missing)
     if (call.action === 'lock') addHolders(site, state.env, machine)
   }
+}
+
+/** Another call took this lock on the same session. */
+function isHeldBefore({ node, key, sessionKey }: LockSite, { tracked }: State): boolean {
+  if (tracked?.phase !== 'held' || tracked.acquisition.node === node || tracked.sessionKey !== sessionKey) return false
+  return compareKeys(tracked.key, key) === 'same'
 }
 
 function valuesIn({ holes, values: { positional = [], named = new Map<string, Value>() } }: Statementlike): Value[] {

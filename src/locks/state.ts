@@ -5,6 +5,7 @@ import type { LockCall } from '../sql/types.ts'
 import type { FunctionNode, Node, Program } from '../syntax/ast.ts'
 import type { Env } from './environment.ts'
 import { canonicalKey, type Key } from './key.ts'
+import type { Pause } from './retrying.ts'
 
 /** One run of a function, reached by one path of calls. */
 export interface Frame {
@@ -38,6 +39,8 @@ export interface Acquisition {
   readonly begun: boolean
   /** On another path the same call takes another kind of lock. */
   readonly chosen: boolean
+  /** It may be asked for again: in a loop, by recursion, or by a library that retries. */
+  readonly repeats: boolean
 }
 
 /** The watched lock: the part of the state that is never joined. */
@@ -45,9 +48,10 @@ export interface Tracked {
   readonly acquisition: Acquisition
   /**
    * `held`: it was granted. `lost`: the try answered false. `over`: a chosen transaction lock ended with its
-   * transaction. `failed`: the call that takes it failed. `undone`: going back to an older savepoint let it go.
+   * transaction. `failed`: the call that takes it failed. `undone`: going back to an older savepoint let it go. `past`: it
+   * wasn't got, and all that matters is whether it is asked for again.
    */
-  readonly phase: 'held' | 'lost' | 'over' | 'failed' | 'undone'
+  readonly phase: 'held' | 'lost' | 'over' | 'failed' | 'undone' | 'past'
   /** Holds of this session on this key; 3 stands for three or more. `failed`: 0 once its transaction is over. */
   readonly count: number
   readonly sessionKey: string
@@ -66,6 +70,8 @@ export interface Tracked {
   readonly abandoned: 'raced' | 'siblings' | undefined
   /** A write under it waits for the COMMIT of the transaction that is open on its session. */
   readonly wrote: boolean
+  /** What was waited for since it wasn't got. */
+  readonly pause: Pause | undefined
 }
 
 /** A step of the path that led to a state. */
@@ -115,9 +121,22 @@ const trackedKeys = new WeakMap<Tracked, string>()
 function trackedKey(tracked: Tracked): string {
   let known = trackedKeys.get(tracked)
   if (known === undefined) {
-    const { acquisition, phase, count, sessionKey, maybe, handed, certain, stacked, key, caught, abandoned, wrote } =
-      tracked
-    const flags = `${maybe ? 'm' : ''}${certain ? '' : 'p'}${handed ? 'h' : ''}${stacked ? 's' : ''}${wrote ? 'w' : ''}${abandoned ?? ''}${caught ? String(caught.range[0]) : ''}`
+    const {
+      acquisition,
+      phase,
+      count,
+      sessionKey,
+      maybe,
+      handed,
+      certain,
+      stacked,
+      key,
+      caught,
+      abandoned,
+      wrote,
+      pause,
+    } = tracked
+    const flags = `${maybe ? 'm' : ''}${certain ? '' : 'p'}${handed ? 'h' : ''}${stacked ? 's' : ''}${wrote ? 'w' : ''}${abandoned ?? ''}${caught ? String(caught.range[0]) : ''}${pause ? `~${pause.key}${String(pause.ms)}` : ''}`
     known = `${acquisition.id}|${phase}${String(count)}${flags}|${sessionKey}|${canonicalKey(key)}`
     trackedKeys.set(tracked, known)
   }

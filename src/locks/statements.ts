@@ -5,13 +5,15 @@ import { type Value, type ValueOf, fragment, handle, promise } from '../origins/
 import type { Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
 import { acquire, type Running } from './acquisitions.ts'
+import { bounded, setsBound, unboundLocally } from './bounds.ts'
 import { mayEnd } from './duty.ts'
 import type { Env } from './environment.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
-import { begun, endOfTransaction, perhapsBegun, produce, sessionKeyOf } from './sessions.ts'
+import { slowed } from './retrying.ts'
 import { rolledBackTo, savepointSet } from './savepoints.ts'
+import { begun, endOfTransaction, perhapsBegun, produce, sessionKeyOf, transactionOf } from './sessions.ts'
 import { observeSites } from './sites.ts'
-import type { Frame, State } from './state.ts'
+import { type Frame, type State, withEnv } from './state.ts'
 import { endAll, unlock } from './unlocks.ts'
 import { observeUnread, observeWork } from './work.ts'
 
@@ -31,17 +33,24 @@ export function send(effect: Send, node: Node, before: State, frame: Frame, mach
       return send(chosen, node, { ...before, env }, frame, machine, forks + 1)
     })
   }
-  const [state, place] = produce(before, node)
+  const [produced, place] = produce(before, node)
   const text = withValues(sqlOf(effect.text), effect)
-  if (!text) return unreadable(effect, node, state, place, frame, machine)
+  if (!text) return unreadable(effect, node, produced, place, frame, machine)
+  const state = text.sql.pieces.some(sleeps) ? slowed(produced) : produced
   let running: Running[] = [{ state, answer: undefined, succeeded: false }]
   const statements = machine.statementsOf(text.sql)
   if (effect.lazy && statements.every((one) => one.kind === 'other' || one.kind === 'unknown')) {
     return [next(state, asFragment(effect.text, text, place.key))]
   }
+  // Several statements in one text run as one transaction.
+  const alone = statements.length === 1 && transactionOf(effect.on, state.env) === 'none'
   for (const statement of statements) {
-    running = running.flatMap((one) => run(statement, text, effect, node, one, frame, machine))
+    running = running.flatMap((one) => {
+      const told = tell(statement, node, one.state, sessionKeyOf(effect.on), alone, machine)
+      return run(statement, text, effect, node, told === one.state ? one : { ...one, state: told }, frame, machine)
+    })
   }
+  if (statements.length > 1) running = running.map((one) => ({ ...one, state: afterText(one.state, effect.on) }))
   if (statements.some((one) => one.kind === 'ddl')) machine.schemaTexts.add(node)
   const outcomes: Outcome[] = running.map((one) =>
     next(
@@ -53,6 +62,27 @@ export function send(effect: Send, node: Node, before: State, frame: Frame, mach
   const failed = running.some((one) => one.succeeded)
   if (failed && state.tracked) outcomes.push(next(state, promise(undefined, true, [], node)))
   return outcomes
+}
+
+/** What the statement tells the session about waits. */
+function tell(
+  statement: Statement,
+  node: Node,
+  state: State,
+  session: string,
+  autocommit: boolean,
+  machine: Machine,
+): State {
+  if (statement.settings.some((one) => one.lasting && setsBound(one))) machine.lastingBound = true
+  if (!statement.runs) return state
+  if (statement.settings.some(setsBound)) machine.bounding.add(node)
+  return withEnv(state, bounded(state.env, statement, session, autocommit))
+}
+
+/** What is set for the transaction of a text ends with it, unless it is one that goes on. */
+function afterText(state: State, on: Value): State {
+  if (transactionOf(on, state.env) !== 'none') return state
+  return withEnv(state, unboundLocally(state.env, sessionKeyOf(on)))
 }
 
 /** A part of other SQL, its placeholders filled in. */
@@ -122,6 +152,11 @@ function unreadable(effect: Send, node: Node, state: State, result: Value, frame
 /** The server is told to give up what another session does, or the session itself. */
 function cancels(sql: string): boolean {
   return /\bpg_(cancel|terminate)_backend\b/i.test(sql)
+}
+
+/** The server sleeps. */
+function sleeps(sql: string): boolean {
+  return /\bpg_sleep/i.test(sql)
 }
 
 function run(

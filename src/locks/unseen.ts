@@ -7,6 +7,7 @@ import { handedOn, isGiven, mayEnd } from './duty.ts'
 import { OPEN } from './environment.ts'
 import { sessionsIn } from './holding.ts'
 import { type Machine, next, type Outcome, thrown } from './machine.ts'
+import { slowed } from './retrying.ts'
 import { perhapsBegun, unwatched } from './sessions.ts'
 import type { Frame, State } from './state.ts'
 
@@ -23,7 +24,7 @@ export function unknown(
   const result = waiting(called(effect.callee, args, place), given, node)
   for (const arg of args) if (arg.kind === 'function') machine.defer(arg, { frame, name: undefined })
   const { tracked } = before
-  const escaped = maybeBegun(given, escaping(args, before))
+  const escaped = maybeBegun(given, escaping(args, blocks(effect) ? slowed(before) : before))
   // What is given the error may always throw.
   const state = tracked?.phase === 'failed' && args.some(isError) ? unwatched(escaped) : escaped
   if (tracked) machine.observed(tracked.acquisition).started.set(result.key, node)
@@ -39,6 +40,11 @@ export function unknown(
   const letsGo = self?.key === tracked.sessionKey && isReleasing(name)
   const mayHelp = letsGo || tracked.abandoned !== undefined
   return [next(after, result), thrown(mayHelp ? after : state, placed(place))]
+}
+
+/** `Atomics.wait(…)` sleeps where it stands. */
+function blocks({ self }: EffectOf<'unknown'>): boolean {
+  return self?.kind === 'opaque' && self.origin.from === 'global' && self.origin.name === 'Atomics'
 }
 
 function isError(value: Value): boolean {

@@ -3,6 +3,7 @@ import { type NetworkCall, type Value, promise } from '../origins/value.ts'
 import type { Node } from '../syntax/ast.ts'
 import type { Env } from './environment.ts'
 import type { Machine } from './machine.ts'
+import { paused } from './retrying.ts'
 import { type Frame, type State, step } from './state.ts'
 import { observeBuilt, observeCall } from './work.ts'
 
@@ -88,7 +89,7 @@ export function waitFor(
 ): State {
   if (network.length === 0) return state
   const { tracked } = state
-  let after = state
+  let after = paused(network, state)
   if (tracked?.phase === 'held' && !tracked.maybe && isWithin(tracked.acquisition.frame, frame)) {
     const observations = machine.observed(tracked.acquisition)
     for (const call of network) {

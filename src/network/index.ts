@@ -38,6 +38,8 @@ export interface NetworkMatch {
   readonly sync: boolean
   /** It starts something that may be awaited through the value it gives, or be left alone: no promise is forgotten. */
   readonly starts: boolean
+  /** Argument 0 says how many milliseconds it takes. */
+  readonly lasts?: true
 }
 
 // Members that reach nobody in any package: listeners, and methods of the data that a service gives.
@@ -67,6 +69,7 @@ interface Entry {
   readonly sync: ReadonlySet<string>
   readonly constructs: ReadonlySet<string>
   readonly starts: ReadonlySet<string>
+  readonly lasts: ReadonlySet<string>
 }
 
 const byPackage = new Map<string, Entry>()
@@ -80,6 +83,7 @@ for (const table of networkTables) {
     sync: new Set(table.sync),
     constructs: new Set(table.constructs),
     starts: new Set(table.starts),
+    lasts: new Set(table.lasts),
   }
   for (const name of table.packages) byPackage.set(name.replace(/^node:|\/\*$/g, ''), entry)
 }
@@ -114,7 +118,12 @@ export function matchNetwork(module: string, path: readonly string[], form: 'cal
   if (form === 'new') return entry.constructs.has(last) ? { kind: entry.kind, sync: false, starts: true } : undefined
   if (entry.only ? !entry.only.has(last) : entry.local.has(last) || localEverywhere.has(last)) return undefined
   if (isLocalBefore(entry, names, last)) return undefined
-  return { kind: entry.kind, sync: entry.sync.has(last), starts: entry.starts.has(last) }
+  return {
+    kind: entry.kind,
+    sync: entry.sync.has(last),
+    starts: entry.starts.has(last),
+    ...(entry.lasts.has(last) ? { lasts: true } : {}),
+  }
 }
 
 /** Whether a name before the last keeps the call here: a class does, an accessor (`mongo.db(…)`) doesn't. */

@@ -39,6 +39,8 @@ export interface NetworkTable {
   readonly constructs?: readonly string[]
   /** Calls that start something whose end may be awaited through the value they return (`spawn`). */
   readonly starts?: readonly string[]
+  /** Of these calls argument 0 says how many milliseconds they take. */
+  readonly lasts?: readonly string[]
 }
 
 /** Functions that exist without an import. */

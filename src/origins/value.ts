@@ -34,6 +34,11 @@ export interface Session {
   readonly owned: boolean
   /** The driver resets the session when it goes back. */
   readonly resets: boolean
+  /**
+   * What the options it was opened with say of the wait for a lock. `bounded`: it ends some day; `off`: never. `unseen`:
+   * they aren't all in sight. Undefined: nothing, or it was opened elsewhere.
+   */
+  readonly waits?: 'bounded' | 'unseen' | 'off' | undefined
 }
 
 /** One call that leaves the process. */
@@ -48,6 +53,8 @@ export interface NetworkCall {
   readonly frame: object | undefined
   /** The acquisition under which it was made, if any. */
   readonly under: string | undefined
+  /** How many milliseconds it takes, where it is a sleep that says so. */
+  readonly lasts: Value | undefined
 }
 
 export interface Base<K extends string> {
@@ -352,9 +359,8 @@ export function promise(
   network: readonly NetworkCall[] = [],
   node?: Node,
 ): ValueOf<'promise'> {
-  const calls =
-    network.length > 1 ? [...new Map(network.map((call) => [call.key, call])).values()].slice(0, MOST_CALLS) : network
-  const key = `p:${value?.key ?? '-'}${rejects ? '!' : ''}${calls.map((n) => n.key).join('+')}`
+  const calls = network.length > 1 ? eachOnce(network).slice(0, MOST_CALLS) : network
+  const key = `p:${value?.key ?? '-'}${rejects ? '!' : ''}${calls.map((n) => `${n.key}${n.lasts?.key ?? ''}`).join('+')}`
   return {
     kind: 'promise',
     key,
@@ -364,6 +370,17 @@ export function promise(
     node,
     about: value?.about && { ...value.about, part: 'promise' },
   }
+}
+
+/** How long a call takes that was made for different times can't be told. */
+function eachOnce(network: readonly NetworkCall[]): NetworkCall[] {
+  const calls = new Map<string, NetworkCall>()
+  for (const call of network) {
+    const before = calls.get(call.key)
+    const same = !before || before.lasts?.key === call.lasts?.key
+    calls.set(call.key, same ? call : { ...call, lasts: undefined })
+  }
+  return [...calls.values()]
 }
 
 export function choice(test: Value, then: Value, otherwise: Value, place: string): Value {
@@ -397,10 +414,9 @@ function joinLists(a: ValueOf<'list'>, b: ValueOf<'list'>): Value {
 
 function joinPromises(a: ValueOf<'promise'>, b: ValueOf<'promise'>): Value {
   const value = a.value && b.value ? (join(a.value, b.value) ?? placed('joined')) : (a.value ?? b.value)
-  const network = new Map([...a.network, ...b.network].map((n) => [n.key, n]))
   // Where it rejects, the call that does is the one to name.
   const node = a.rejects || !b.rejects ? a.node : b.node
-  return promise(value, a.rejects || b.rejects, [...network.values()], node)
+  return promise(value, a.rejects || b.rejects, [...a.network, ...b.network], node)
 }
 
 /** The same value without the alternatives that `keep` refuses; undefined when none is left. */

@@ -157,7 +157,8 @@ function describeDefinition(words: Words, first: string): Description | undefine
       if (/^(?:function|procedure|routine|aggregate|extension)$/.test(object)) {
         return describe({ kind: 'privilege' }, 'write', false)
       }
-      return describe({ kind: 'ddl', verb: first, object, concurrently: words.has('concurrently') }, 'write', false)
+      const detail = { kind: 'ddl', verb: first, object, concurrently: words.has('concurrently') } as const
+      return describe(detail, 'write', false, first === 'alter' ? lastingSetting(words, object) : undefined)
     }
     case 'reindex':
     case 'refresh':
@@ -173,4 +174,12 @@ function describeDefinition(words: Words, first: string): Description | undefine
     default:
       return undefined
   }
+}
+
+/** `ALTER ROLE … SET name = value`, `ALTER DATABASE … SET …`, `ALTER SYSTEM SET …`. */
+function lastingSetting(words: Words, object: string): Setting | undefined {
+  const at = /^(?:role|user|database|system)\b/.test(object) ? words.indexOf('set') : -1
+  if (at < 0) return undefined
+  const { name, next } = words.parameter(at + 1)
+  return { name, value: words.value(next), local: false, lasting: true, position: words.position(at) }
 }

@@ -97,6 +97,8 @@ export interface Setting {
   readonly value: string | undefined
   /** Until the end of the transaction. Undefined: can't be told (third argument of set_config). */
   readonly local: boolean | undefined
+  /** Of a role, a database or the server, so for the sessions that begin later. */
+  readonly lasting?: true
   readonly position: Position
 }
 

@@ -59,8 +59,13 @@ export class Words {
   }
 
   has(key: string): boolean {
-    for (let i = 0; i < this.length; i++) if (this.key(i) === key) return true
-    return false
+    return this.indexOf(key) >= 0
+  }
+
+  /** Index of the first token with this key, -1 if there is none. */
+  indexOf(key: string): number {
+    for (let i = 0; i < this.length; i++) if (this.key(i) === key) return i
+    return -1
   }
 
   /** Whether two words stand side by side. */

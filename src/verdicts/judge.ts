@@ -9,7 +9,9 @@ import type { FileAnalysis } from './file.ts'
 import { ignoredErrorFaults } from './ignored-error.ts'
 import { lifetimeFaults } from './lifetime.ts'
 import { type Lines, linesOf } from './places.ts'
+import { retryFaults } from './retry.ts'
 import { rowScanFaults } from './row-scan.ts'
+import { lockTimeoutFaults } from './lock-timeout.ts'
 import { secondSessionFaults } from './second-session.ts'
 import { sectionFaults } from './section.ts'
 import { savepointFaults, transactionFaults } from './transaction.ts'
@@ -43,6 +45,7 @@ const OF_ACQUISITION: readonly ((seen: Observations, file: FileAnalysis, lines: 
   ignoredErrorFaults,
   savepointFaults,
   floatingFaults,
+  retryFaults,
 ]
 
 /** What each rule says of the file as a whole. */
@@ -50,6 +53,7 @@ const OF_FILE: readonly ((file: FileAnalysis, lines: Lines) => readonly Fault[])
   abortableUnlockFaults,
   constantKeyFaults,
   dedicatedFaults,
+  lockTimeoutFaults,
   rowScanFaults,
   transactionFaults,
   unheardFaults,

@@ -74,4 +74,10 @@ describe('networkGlobals', () => {
     expect(networkGlobals.find((g) => g.name === 'fetch')).toEqual({ name: 'fetch', kind: 'HTTP' })
     expect(constructs).toEqual(['EventSource', 'WebSocket', 'XMLHttpRequest'])
   })
+
+  it('knows which sleeps say how long they take', () => {
+    expect(matchNetwork('node:timers/promises', ['setTimeout'], 'call')?.lasts).toBe(true)
+    expect(matchNetwork('node:timers/promises', ['setInterval'], 'call')?.lasts).toBeUndefined()
+    expect(matchNetwork('delay', ['rangeDelay'], 'call')?.lasts).toBeUndefined()
+  })
 })

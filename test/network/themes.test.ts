@@ -322,7 +322,7 @@ function match(call: string) {
 describe.each(Object.entries(themes))('%s', (_, { leaves, stays }) => {
   describe.each(Object.entries(leaves))('reaches: %s', (kind, calls) => {
     it.each(calls)('%s', (call) => {
-      expect(match(call)).toEqual({ kind, sync: call.startsWith('!'), starts: call.startsWith('>') })
+      expect(match(call)).toMatchObject({ kind, sync: call.startsWith('!'), starts: call.startsWith('>') })
     })
   })
   describe('stays in the process', () => {

@@ -133,6 +133,10 @@ describe('settings', () => {
     ['SET a TO b, -1', [{ name: 'a', value: 'b, -1', local: false }]],
     ['SET lock_timeout = DEFAULT', [{ name: 'lock_timeout', value: 'default', local: false }]],
     ["SET LOCAL lock_timeout = '⌷ms'", [{ name: 'lock_timeout', value: undefined, local: true }]],
+    ["ALTER ROLE app SET lock_timeout = '5s'", [{ name: 'lock_timeout', value: '5s', local: false, lasting: true }]],
+    ['ALTER DATABASE shop SET Lock_Timeout TO 5000', [{ name: 'lock_timeout', value: '5000', lasting: true }]],
+    ['ALTER SYSTEM SET statement_timeout = ⌷', [{ name: 'statement_timeout', value: undefined, lasting: true }]],
+    ['ALTER TABLE a ALTER b SET DEFAULT 1', []],
     ['SET LOCAL lock_timeout = ?', [{ name: 'lock_timeout', value: undefined, local: true }]],
     [
       "SELECT set_config('Lock_Timeout', '5s', true), pg_catalog.set_config($1, 5::text, ⌷)",
