@@ -38,6 +38,11 @@ export interface Names {
   isSteady(variable: VariableLike): boolean
 }
 
+/** `type Key = …` beside `const Key = …` says nothing of the value. */
+export function isOfValue({ type }: DefinitionLike): boolean {
+  return type !== 'Type'
+}
+
 /** Indexes a scope analysis once. */
 export function namesOf(manager: ScopeManagerLike): Names {
   const variables = new Map<unknown, VariableLike>()
@@ -60,7 +65,7 @@ export function namesOf(manager: ScopeManagerLike): Names {
     isSteady(variable) {
       let known = steady.get(variable)
       if (known === undefined) {
-        known = variable.defs.length === 1 && !variable.references.some((r) => r.isWrite() && !r.init)
+        known = variable.defs.filter(isOfValue).length === 1 && !variable.references.some((r) => r.isWrite() && !r.init)
         steady.set(variable, known)
       }
       return known

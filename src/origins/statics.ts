@@ -6,7 +6,7 @@ import { classValue, functionValue } from './closures.ts'
 import { EMPTY_ENVIRONMENT } from './environment.ts'
 import type { Origins } from './evaluate.ts'
 import { valueOfExport } from './imports.ts'
-import type { VariableLike } from './names.ts'
+import { isOfValue, type VariableLike } from './names.ts'
 import { importedName, moduleOf, valueOfType } from './types.ts'
 import { type Value, constant, exportedValue, imported, namedValue, opaque, placed, record } from './value.ts'
 
@@ -33,7 +33,7 @@ export function globalValue(name: string): Value {
 }
 
 function readStatic(variable: VariableLike, place: string, origins: Origins): Value {
-  const def = variable.defs[0]
+  const def = variable.defs.find(isOfValue)
   if (!def) return globalValue(variable.name)
   const node = def.node as Node
   switch (def.type) {
