@@ -27,7 +27,7 @@ const mayImport: Record<string, string[]> = {
   'create-rule': ['analyze', 'verdicts'],
   configs: [],
   index: ['configs'],
-  cli: ['index', 'analyze', 'parse', 'settings'],
+  cli: ['index', 'analyze', 'modules', 'parse', 'settings'],
 }
 
 /** Layers of which only types may be imported. */

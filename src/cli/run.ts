@@ -24,8 +24,8 @@ export interface Surroundings {
   readonly traces?: TraceLookup
 }
 
-/** A file pays only if its text has one of these. */
-const words = ['advisory']
+/** A file pays only if its text has one of these, or it imports one that has. */
+const words = ['_advisory', 'advisory_']
 
 export async function run(argv: readonly string[], surroundings: Surroundings): Promise<number> {
   const { stderr } = surroundings
@@ -73,21 +73,26 @@ async function lintAll(options: Options, surroundings: Surroundings): Promise<nu
   for (const notice of scan.notices) note(notice)
   debug(`${scan.hits.length} with ${words.join(', ')}, scanned in ${elapsed()}`)
 
+  let files: readonly string[] = scan.hits
   let linted: Linted | undefined
   if (scan.hits.length > 0) {
     const problem = parserProblem()
     if (problem !== undefined) throw new UsageError(`${problem} Reinstall without --omit=optional.`)
     const { lint } = await import('./lint.ts')
+    const { importersOf } = await import('./importers.ts')
+    const importers = importersOf(selection.files, scan.hits, cwd)
+    files = [...scan.hits, ...importers].sort()
+    debug(`${importers.length} that import them, found in ${elapsed()}`)
     const plugin = await loadPlugin()
     debug(`rules loaded in ${elapsed()}`)
     linted = await lint({
-      files: scan.hits,
+      files,
       cwd,
       plugin,
       rules: options.rules,
       settings: settings.raw,
       onFile: (file, index) => {
-        progress.show(`linting ${index + 1}/${scan.hits.length} ${file}`)
+        progress.show(`linting ${index + 1}/${files.length} ${file}`)
         debug(`lint ${file}`)
       },
     })
