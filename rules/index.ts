@@ -5,10 +5,12 @@ import noConstantKey from './no-constant-key.ts'
 import noIgnoredLockError from './no-ignored-lock-error.ts'
 import noLockInRowScan from './no-lock-in-row-scan.ts'
 import noNetworkCallWhileLocked from './no-network-call-while-locked.ts'
+import noUnboundedWorkWhileLocked from './no-unbounded-work-while-locked.ts'
 import noUncheckedTryLock from './no-unchecked-try-lock.ts'
 import noUnlockAll from './no-unlock-all.ts'
 import noUnlockInTransaction from './no-unlock-in-transaction.ts'
 import noVoidResult from './no-void-result.ts'
+import preferXactLock from './prefer-xact-lock.ts'
 import requireDedicatedConnection from './require-dedicated-connection.ts'
 import requireTransaction from './require-transaction.ts'
 import requireUnlock from './require-unlock.ts'
@@ -22,10 +24,12 @@ export const rules = {
   'no-ignored-lock-error': noIgnoredLockError,
   'no-lock-in-row-scan': noLockInRowScan,
   'no-network-call-while-locked': noNetworkCallWhileLocked,
+  'no-unbounded-work-while-locked': noUnboundedWorkWhileLocked,
   'no-unchecked-try-lock': noUncheckedTryLock,
   'no-unlock-all': noUnlockAll,
   'no-unlock-in-transaction': noUnlockInTransaction,
   'no-void-result': noVoidResult,
+  'prefer-xact-lock': preferXactLock,
   'require-dedicated-connection': requireDedicatedConnection,
   'require-transaction': requireTransaction,
   'require-unlock': requireUnlock,

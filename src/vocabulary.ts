@@ -98,6 +98,11 @@ export function isNoEntityName(name: string): boolean {
   return NOT_ENTITY.test(name)
 }
 
+/** Whether a function or class of this name brings a database into shape: what it goes through lies in the program. */
+export function isSetUpName(name: string): boolean {
+  return /migrat|schema|seed|bootstrap|install|setup|set_up|startup|boot(?!h)|backfill|init(ial)?(i[sz]e)?$|^init/i.test(name)
+}
+
 /** Whether a function, class or constant of this name migrates, sets up, or elects one leader: one for everybody by nature. */
 export function isSingletonName(name: string): boolean {
   return /migrat|schema|seed|bootstrap|install|setup|set_up|startup|boot|leader|elect|singleton|cron|schedul|housekeep|janitor|sweep|cleanup|nightly|hourly|daily|weekly|startUp|init(ial)?(i[sz]e)?$|^init|backfill|reindex|daemon|reaper|maintenance|retention|garbage/i.test(

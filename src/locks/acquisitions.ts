@@ -7,6 +7,7 @@ import type { Node } from '../syntax/ast.ts'
 import { covers } from '../syntax/walk.ts'
 import { abandon } from './duty.ts'
 import { mayBeIgnored } from './catching.ts'
+import { observeBefore } from './content.ts'
 import { compareKeys, keyOf } from './key.ts'
 import type { Machine } from './machine.ts'
 import { type Answer, resultFor } from './result.ts'
@@ -63,6 +64,7 @@ export function acquire(
   }
   const observations = machine.observed(acquisition)
   if (call.scope === 'xact' && transactionOf(effect.on, state.env) === 'none') return [unwatched]
+  observeBefore(observations.content, state.env)
   const isLost = !call.wait && (effect.shape === 'count' || effect.shape === 'exists' || effect.shape === 'nothing')
   if (isLost && call.clause === 'select-list') observations.answerLost = true
   const watch = (phase: 'held' | 'lost' | 'failed', answer: Answer): Running => ({

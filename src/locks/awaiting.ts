@@ -4,7 +4,9 @@ import type { Point } from '../flow/graph.ts'
 import { type NetworkCall, type Value, type ValueOf, placed, UNDEFINED } from '../origins/value.ts'
 import type { Node, TSESTree } from '../syntax/ast.ts'
 import type { Machine } from './machine.ts'
+import { contentOf } from './content.ts'
 import { produce } from './sessions.ts'
+import { madeFrom } from './sources.ts'
 import type { Frame, State } from './state.ts'
 import { sendBuilt } from './statements.ts'
 import { along, failedAt, leaving, type Step } from './steps.ts'
@@ -31,6 +33,7 @@ function settledBy(point: Point, value: Value, fresh: State, frame: Frame, machi
   const place = placed(`aw${String(node.range[0])}`)
   const worked = observeAwaited(value, node, fresh, frame, machine)
   const settled = settle(value, place)
+  if (settled.value?.key === place.key) madeFrom(place, [value], machine)
   const stream = isLoop ? streamOf(value, node, fresh, frame) : []
   const after = waitFor([...settled.network, ...stream], node, certainAfter(value, worked), frame, machine)
   const steps: Step[] = []
@@ -69,6 +72,7 @@ function streamOf(value: Value, node: Node, state: State, frame: Frame): Network
 export function yielding(point: Point, state: State, frame: Frame, machine: Machine): Step[] {
   const node = point.node as TSESTree.YieldExpression
   const value = node.argument ? machine.origins.evaluate(node.argument, state.env) : UNDEFINED
+  if (!node.delegate) contentOf(state, machine)?.others.add(node)
   const [fresh, place] = produce(state, node, 'yi')
   if (!node.delegate) {
     const env = fresh.env.setTemporary(node, place)

@@ -6,6 +6,7 @@ import { type Node, type TSESTree, unwrap } from '../syntax/ast.ts'
 import { observeBatch, observeGiven } from './answers.ts'
 import { builtin } from './built-in.ts'
 import { callBack, mapped } from './callbacks.ts'
+import { observeCallInside } from './content.ts'
 import { checkout, lend, release, transaction } from './connections.ts'
 import { mayEnd } from './duty.ts'
 import { executor, settled } from './executor.ts'
@@ -21,7 +22,9 @@ import { observeAwaited } from './waiting.ts'
 /** The ways in which a call ends. */
 export function callOutcomes(node: Node, state: State, frame: Frame, machine: Machine): Outcome[] {
   const effect = machine.classify(node, state.env, machine.origins)
-  return outcomesOf(effect, node, isCancelled(node, state, machine) ? mayEnd(state) : state, frame, machine)
+  const outcomes = outcomesOf(effect, node, isCancelled(node, state, machine) ? mayEnd(state) : state, frame, machine)
+  observeCallInside(effect, node, state, outcomes, frame, machine)
+  return outcomes
 }
 
 /** `query.cancel()` of postgres.js: the server stops waiting. */

@@ -6,6 +6,8 @@ import type { VariableLike } from '../origins/names.ts'
 import type { LockCall, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
 import type { Key } from './key.ts'
+import type { Sources } from './sources.ts'
+import { type Content, emptyContent } from './content.ts'
 import type { Acquisition, Fate, Frame, Trace } from './state.ts'
 
 /** A place where nobody can end the lock any more. */
@@ -54,6 +56,8 @@ export interface Work {
   readonly table: string | undefined
   /** It can't run inside a transaction: VACUUM, CONCURRENTLY. */
   readonly alone: boolean
+  /** It can't run inside a transaction, or may commit by itself. */
+  readonly outside: boolean
   /** It changes the schema. */
   readonly schema: boolean
   /** It reads or counts everything there is. */
@@ -141,6 +145,7 @@ export interface Observations {
   /** Unlocks sent inside an open transaction. */
   readonly unlocksInside: Map<Node, Inside>
   readonly network: Map<string, Section>
+  readonly content: Content
   readonly held: Map<Node, Work>
   readonly lost: Map<Node, Work>
   /** Work that ran after the call that takes the lock had failed, and where that was caught. */
@@ -179,6 +184,7 @@ export interface LockFacts {
   readonly contexts: ReadonlySet<string>
   /** Places of try-locks that aren't followed, of which the answer was tested. */
   readonly tested: ReadonlySet<string>
+  readonly sources: Sources
   /** Whether the second operation of a function may run behind the first, if nothing throws on the way. */
   isReached(fn: Frame['fn'], from: Node, to: Node): boolean
 }
@@ -200,6 +206,7 @@ export function observe(acquisition: Acquisition): Observations {
     endedWhenLost: false,
     unlocksInside: new Map(),
     network: new Map(),
+    content: emptyContent(),
     held: new Map(),
     lost: new Map(),
     ignored: new Map(),

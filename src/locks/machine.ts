@@ -9,6 +9,7 @@ import type { ReadStatements } from '../sql/reader.ts'
 import type { FunctionNode, Node, Program } from '../syntax/ast.ts'
 import type { LockSite, Observations, Work } from './facts.ts'
 import type { FunctionInfo } from './outline.ts'
+import type { Sources } from './sources.ts'
 import type { Acquisition, Frame, State } from './state.ts'
 
 /** One way in which a call, or a function, ends: with a value, or by a throw. */
@@ -62,6 +63,7 @@ export interface Machine extends Knowledge {
   readonly contexts: Set<string>
   /** Places of try-locks that aren't followed, of which the answer was tested. */
   readonly tested: Set<string>
+  readonly sources: Sources
   /** Whether something could not be followed. */
   giveUp(frame: Frame): void
 }

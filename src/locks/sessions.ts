@@ -136,6 +136,7 @@ export function ended(state: State, node: Node, frame: Frame, machine: Machine):
   const { phase } = state.tracked
   if (phase === 'over' || phase === 'failed') return unwatched(state)
   const observations = machine.observed(state.tracked.acquisition)
+  if (state.tracked.maybe || state.tracked.handed) observations.content.isLeft = true
   if (observations.ends.get(node) !== 'normal') observations.ends.set(node, state.thrower ? 'exceptional' : 'normal')
   observeEndIn(frame, observations)
   return unwatched(state)
@@ -204,6 +205,7 @@ export function returned(
   }
   if (phase !== 'held') return unwatched(state)
   if (resets) return ended(state, node, frame, machine)
+  machine.observed(acquisition).content.isLeft = true
   if (tracked.abandoned) machine.observed(acquisition).abandoned.add(tracked.abandoned)
   if (!tracked.maybe && !tracked.handed) deadEnd(state, 'returned', node, frame, machine)
   return unwatched(state)

@@ -19,6 +19,7 @@ import { invoke } from './invoke.ts'
 import type { Knowledge, Machine, Outcome } from './machine.ts'
 import type { Root } from './roots.ts'
 import { deadEnd, observeFate } from './sessions.ts'
+import { noSources } from './sources.ts'
 import type { Frame } from './state.ts'
 import { runFrame } from './transfer.ts'
 import { withWaitedFor } from './waiting.ts'
@@ -52,6 +53,7 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
     sessions: new Map(),
     contexts: new Set(),
     tested: new Set(),
+    sources: noSources(),
     leaves: new Map(),
     graphOf(fn) {
       if (!graphs.has(fn)) graphs.set(fn, buildGraph(fn))
@@ -90,10 +92,10 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
     run(root)
     runDeferred()
   }
-  const { schemaTexts, voidTests, contexts, tested } = machine
+  const { schemaTexts, voidTests, contexts, tested, sources } = machine
   const works = [...machine.works.values()]
   const isReached = (fn: Frame['fn'], from: Node, to: Node): boolean => mayFollow(machine.graphOf(fn), from, to)
-  return { acquisitions, sites, works, givenUp, schemaTexts, voidTests, contexts, tested, isReached }
+  return { acquisitions, sites, works, givenUp, schemaTexts, voidTests, contexts, tested, sources, isReached }
 
   /** What a wrapper made: `export const charge = route(async () => …)`. */
   function runDeferred(): void {
@@ -152,6 +154,7 @@ function leaveRoot(exit: Outcome, frame: Frame, inside: ReadonlySet<object>, mac
   if (tracked && answerIn(exit.value, tracked.acquisition.id, state.env))
     machine.observed(tracked.acquisition).answerGiven = true
   if (!tracked || tracked.phase !== 'held' || tracked.acquisition.call.scope !== 'session') return
+  machine.observed(tracked.acquisition).content.isLeft = true
   // The process ends with its module, and its sessions with it.
   if ((tracked.maybe && tracked.abandoned !== 'siblings') || tracked.handed || !isFunction(frame.fn)) return
   const returned = exit.ends === 'next' && leadsTo(exit.value, tracked.sessionKey, state.env)

@@ -9,11 +9,13 @@ import type { FileAnalysis } from './file.ts'
 import { ignoredErrorFaults } from './ignored-error.ts'
 import { lifetimeFaults } from './lifetime.ts'
 import { type Lines, linesOf } from './places.ts'
+import { preferXactFaults } from './prefer-xact.ts'
 import { rowScanFaults } from './row-scan.ts'
 import { secondSessionFaults } from './second-session.ts'
 import { sectionFaults } from './section.ts'
 import { transactionFaults } from './transaction.ts'
 import { tryLockFaults } from './try-lock.ts'
+import { unboundedFaults } from './unbounded.ts'
 import { unlockAllFaults } from './unlock-all.ts'
 import { unlockFaults } from './unlocks.ts'
 import { validKeyFaults } from './valid-key.ts'
@@ -40,7 +42,11 @@ const OF_ACQUISITION: readonly ((seen: Observations, file: FileAnalysis, lines: 
   commitFaults,
   abandonedFaults,
   ignoredErrorFaults,
+  unboundedFaults,
 ]
+
+/** Rules about what runs under a lock; all others of one acquisition are about what becomes of it, and on which session. */
+const OF_WORK = new Set(['no-network-call-while-locked', 'no-unbounded-work-while-locked'])
 
 /** What each rule says of the file as a whole. */
 const OF_FILE: readonly ((file: FileAnalysis, lines: Lines) => readonly Fault[])[] = [
@@ -57,13 +63,16 @@ const OF_FILE: readonly ((file: FileAnalysis, lines: Lines) => readonly Fault[])
 export function judge(file: FileAnalysis): readonly Fault[] {
   const lines = linesOf(file.text)
   const faults: Fault[] = []
+  const faulty = new Set<Observations>()
   for (const seen of file.facts.acquisitions.values()) {
     const own = OF_ACQUISITION.flatMap((faultsOf) => faultsOf(seen, file, lines))
     const silent = new Set(
       WHO_SPEAKS.filter(({ speaks }) => own.some((one) => one.rule === speaks)).map((row) => row.silent),
     )
+    if (own.some((one) => !OF_WORK.has(one.rule))) faulty.add(seen)
     faults.push(...own.filter((one) => !silent.has(one.rule)))
   }
+  faults.push(...preferXactFaults(file, lines, (seen) => !faulty.has(seen)))
   for (const faultsOf of OF_FILE) faults.push(...faultsOf(file, lines))
   return once(faults)
 }

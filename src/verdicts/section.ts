@@ -41,7 +41,7 @@ export function sectionFaults(seen: Observations, file: FileAnalysis, lines: Lin
 }
 
 /** A try-lock that a connection of the object's own keeps: nobody waits for a leader. */
-function isLeader(seen: Observations, file: FileAnalysis): boolean {
+export function isLeader(seen: Observations, file: FileAnalysis): boolean {
   const { call, owned, session, key } = seen.acquisition
   return (
     call.scope === 'session' &&

@@ -1,0 +1,71 @@
+/** The loops of a section around a piece of its work. */
+import type { LoopSeen } from '../locks/content.ts'
+import type { Observations } from '../locks/facts.ts'
+import type { Acquisition, Frame } from '../locks/state.ts'
+import type { Node, TSESTree } from '../syntax/ast.ts'
+import { covers, pathTo } from '../syntax/walk.ts'
+import type { Place } from './places.ts'
+
+export type LoopStatement =
+  | TSESTree.ForOfStatement
+  | TSESTree.ForInStatement
+  | TSESTree.ForStatement
+  | TSESTree.WhileStatement
+  | TSESTree.DoWhileStatement
+
+function isLoop(node: Node): node is LoopStatement {
+  return /^(For(Of|In)?|While|DoWhile)Statement$/.test(node.type)
+}
+
+/** Where an acquisition stands in the functions that were running, by the ids of their frames. */
+function placesOf(acquisition: Acquisition): ReadonlyMap<string, Node> {
+  const places = new Map<string, Node>()
+  let node: Node | undefined = acquisition.node
+  for (let at: Frame | undefined = acquisition.frame; at && node; at = at.parent) {
+    places.set(at.id, node)
+    node = at.call
+  }
+  return places
+}
+
+/**
+ * The statements and calls that repeat a piece of work while the lock is held, the innermost first. A loop around the
+ * acquisition as well is none of its section.
+ */
+export function loopsAround({ node, frame }: Place, seen: Observations): (Place & { readonly node: Node })[] {
+  const taken = placesOf(seen.acquisition)
+  const loops: Place[] = []
+  let inner = node
+  for (let at: Frame | undefined = frame; at; at = at.parent) {
+    const own = taken.get(at.id)
+    const work = inner
+    const around = pathTo(at.fn, inner).filter(isLoop).reverse()
+    for (const loop of around)
+      if (isRepeated(loop, work) && !(own && covers(loop, own))) loops.push({ node: loop, frame: at })
+    if (own || !at.call) break
+    const outer: Frame | undefined = at.parent
+    if (outer && seen.content.loops.has(at.call) && at.via === 'callback') {
+      const places = taken.get(outer.id)
+      if (!(places && covers(at.call, places))) loops.push({ node: at.call, frame: outer })
+    }
+    inner = at.call
+  }
+  return loops
+}
+
+/** Whether a node of a loop runs in each pass. */
+function isRepeated(loop: LoopStatement, node: Node): boolean {
+  if (covers(loop.body, node)) return true
+  if (loop.type === 'ForStatement')
+    return (loop.test !== null && covers(loop.test, node)) || (loop.update !== null && covers(loop.update, node))
+  return (loop.type === 'WhileStatement' || loop.type === 'DoWhileStatement') && covers(loop.test, node)
+}
+
+/** What is known of the collection that a loop goes through. */
+export function seenOf({ node, frame }: Place, { content }: Observations): LoopSeen | undefined {
+  const direct = content.loops.get(node)
+  if (direct || node.type !== 'ForStatement') return direct
+  return [...content.loops.values()].find(
+    (one) => one.frame.id === frame.id && node.test !== null && covers(node.test, one.node),
+  )
+}

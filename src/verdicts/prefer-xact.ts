@@ -1,0 +1,98 @@
+/** `prefer-xact-lock`: a session lock around nothing but statements of its own connection, which a transaction can hold. */
+import type { Observations } from '../locks/facts.ts'
+import type { Frame } from '../locks/state.ts'
+import type { Node } from '../syntax/ast.ts'
+import type { Fault } from './fault.ts'
+import type { FileAnalysis } from './file.ts'
+import { loopsAround } from './loops.ts'
+import { lifetimePlace, type Lines, shownKey } from './places.ts'
+
+/** `isClean`: no other rule found a fault in what becomes of the lock, nor in its holder. */
+export function preferXactFaults(
+  file: FileAnalysis,
+  lines: Lines,
+  isClean: (seen: Observations) => boolean,
+): Fault[] {
+  // Of a helper that is run for several callers all must be so.
+  const byPlace = new Map<Node, Observations[]>()
+  for (const seen of file.facts.acquisitions.values()) {
+    if (seen.acquisition.call.scope !== 'session') continue
+    const { node } = lifetimePlace(seen)
+    byPlace.set(node, [...(byPlace.get(node) ?? []), seen])
+  }
+  const faults: Fault[] = []
+  for (const [node, all] of byPlace) {
+    const [first] = all
+    if (first && all.every((seen) => isShort(seen, file) && isClean(seen))) faults.push(faultOf(node, first, lines))
+  }
+  return faults
+}
+
+function faultOf(node: Node, { acquisition, ends }: Observations, lines: Lines): Fault {
+  const { wait, mode } = acquisition.call
+  const last = [...ends].filter(([, when]) => when === 'normal').map(([end]) => end)
+  const line = Math.max(...last.map((end) => lines.lineOf(end)))
+  return {
+    rule: 'prefer-xact-lock',
+    messageId: wait ? 'waiting' : 'tried',
+    node,
+    data: {
+      key: shownKey(acquisition.key),
+      unlock: `line ${String(line)}`,
+      lock: `pg_${wait ? '' : 'try_'}advisory_xact_lock${mode === 'shared' ? '_shared' : ''}`,
+    },
+    trace: [],
+    suggestions: [],
+  }
+}
+
+/** Whether one transaction could hold all that runs under the lock. */
+function isShort(seen: Observations, file: FileAnalysis): boolean {
+  const { acquisition, content } = seen
+  const { holder } = acquisition.session ?? {}
+  if (holder === 'pool' || holder === 'single' || acquisition.chosen || file.settings.poolMode !== 'session') return false
+  if (![...seen.ends.values()].includes('normal') || seen.deadEnds.length > 0 || content.isLeft) return false
+  if (seen.handleGiven || seen.batched || seen.network.size > 0 || seen.abandoned.size > 0) return false
+  if (content.others.size > 0 || content.runsAfterFailure || isGivenUp(acquisition.frame, file)) return false
+  const works = [...seen.held.values()]
+  const isOwn = works.every(
+    ({ kind, read, alone, outside, sessionKey }) =>
+      kind === 'statement' && read && !alone && !outside && sessionKey === acquisition.sessionKey,
+  )
+  return works.length > 0 && isOwn && isOneTransaction(seen, file) && !holdsAnother(seen, file)
+}
+
+/** What the section does is committed at once, or could be. */
+function isOneTransaction(seen: Observations, file: FileAnalysis): boolean {
+  const { transactions, committed } = seen.content
+  if (transactions.size > 1) return false
+  for (const [node, frame] of transactions) {
+    if (loopsAround({ node, frame }, seen).length > 0 || committed.size > 0) return false
+  }
+  // Each pass of a loop commits what it has done.
+  const works = [...seen.held.values()].filter(({ node }) => committed.has(node))
+  return works.every((work) => loopsAround(work, seen).length === 0) || isInTransaction(seen, file)
+}
+
+function isInTransaction({ acquisition }: Observations, { facts }: FileAnalysis): boolean {
+  const transactions = facts.sites.get(acquisition.id)?.transactions
+  return transactions?.size === 1 && transactions.has('open')
+}
+
+/** Locks of one session that overlap without one being inside the other can't all be those of a transaction. */
+function holdsAnother(seen: Observations, { facts }: FileAnalysis): boolean {
+  const { node, sessionKey } = seen.acquisition
+  return [...facts.sites.values()].some(
+    (site) =>
+      site.call.action === 'lock' &&
+      site.call.scope === 'session' &&
+      site.node !== node &&
+      site.sessionKey === sessionKey &&
+      facts.isReached(seen.acquisition.frame.fn, node, site.node),
+  )
+}
+
+function isGivenUp(frame: Frame, { facts }: FileAnalysis): boolean {
+  for (let at: Frame | undefined = frame; at; at = at.parent) if (facts.givenUp.has(at.fn)) return true
+  return false
+}
