@@ -1,4 +1,4 @@
-/** Calls that keep this machine busy for long, as the tables of heavy work know them. */
+/** Calls that may keep this machine busy for long: what the tables of heavy work know, and functions out of sight. */
 import { matchHeavy } from '../heavy/index.ts'
 import type { Value } from '../origins/value.ts'
 import type { Effect } from './effect.ts'
@@ -11,6 +11,8 @@ export interface HeavyCall {
   readonly kind: string
   /** The call itself blocks until the work is done. */
   readonly sync: boolean
+  /** The tables say so; otherwise it is a function of another module, of which nobody knows what it does. */
+  readonly known: boolean
   /** What is called, with all that was called on the way to it, and what it is given. */
   readonly inputs: readonly Value[]
 }
@@ -19,10 +21,12 @@ export function heavyCallOf(effect: Effect): HeavyCall | undefined {
   const callee = calleeOf(effect)
   const reached = callee && reachedFrom(callee)
   if (!callee || !reached) return undefined
+  const inputs = 'args' in effect ? [callee, ...effect.args] : [callee]
+  const name = nameOf(reached)
   const found = matchHeavy(reached.module, reached.path)
-  if (!found) return undefined
-  const args = 'args' in effect ? effect.args : []
-  return { name: nameOf(reached), kind: found.kind, sync: found.sync, inputs: [callee, ...args] }
+  if (found) return { name, kind: found.kind, sync: found.sync, known: true, inputs }
+  const isForeign = callee.kind === 'import' && !callee.instance && !isOfNode(reached.module)
+  return isForeign ? { name, kind: 'of another module', sync: false, known: false, inputs } : undefined
 }
 
 function calleeOf(effect: Effect): Value | undefined {
@@ -55,6 +59,11 @@ function reachedFrom(callee: Value): Reached | undefined {
     else return undefined
   }
   return undefined
+}
+
+/** What Node has beside the heavy calls takes little time, or leaves the process. */
+function isOfNode(module: string): boolean {
+  return /^node:|^(assert|buffer|crypto|events|fs|os|path|stream|timers|url|util|v8|zlib)(\/|$)/.test(module)
 }
 
 function nameOf({ module, path }: Reached): string {

@@ -9,7 +9,7 @@ import type { Env } from './environment.ts'
 import type { Machine, Outcome } from './machine.ts'
 import type { Frame, State } from './state.ts'
 
-/** Heavy work of this machine under the lock. */
+/** Heavy work of this machine under the lock, or work of a function of another module. */
 export interface HeavyWork {
   readonly node: Node
   readonly frame: Frame
@@ -37,7 +37,7 @@ export interface Content {
   /** What isn't a statement of the holder, and may take its time, have effects of its own, or need the session. */
   readonly others: Set<Node>
   /** Where transactions were begun on the holder. */
-  readonly transactions: Map<Node, Frame>
+  readonly transactions: Map<string, { readonly node: Node; readonly frame: Frame }>
   /** Writes of the holder that no transaction covers. */
   readonly committed: Set<Node>
   /** Something ran on the holder after a call had failed. */
@@ -46,6 +46,8 @@ export interface Content {
   isLeft: boolean
   /** Keys of what statements gave under the lock. */
   readonly read: Set<string>
+  /** What the holder was given to write: values of its statements, arguments beside it. */
+  readonly published: Map<string, Value>
   /** What was known when the lock was taken. */
   readonly before: Set<Env>
 }
@@ -60,6 +62,7 @@ export function emptyContent(): Content {
     runsAfterFailure: false,
     isLeft: false,
     read: new Set(),
+    published: new Map(),
     before: new Set(),
   }
 }
@@ -88,8 +91,9 @@ export function observeCallInside(
   const content = contentOf(state, machine)
   if (!content) return
   const heavy = heavyCallOf(effect)
+  if (effect.kind === 'unknown' && isGiven(effect.args, state)) observePublished(effect.args, state, machine)
   if (heavy) observeHeavy(content, heavy, node, state, outcomes, frame)
-  if (heavy || isOther(effect, node, state, content, frame)) content.others.add(node)
+  if (heavy?.known || isOther(effect, node, state, content, frame)) content.others.add(node)
 }
 
 function observeHeavy(
@@ -109,6 +113,15 @@ function observeHeavy(
   for (const outcome of outcomes) if (outcome.ends === 'next') known.results.add(outcome.value.key)
 }
 
+/** A statement, or a call with the holder, is given values under the lock. */
+export function observePublished(values: Iterable<Value>, state: State, machine: Machine): void {
+  const content = contentOf(state, machine)
+  if (content)
+    for (const value of values) if (content.published.size < MOST_PUBLISHED) content.published.set(value.key, value)
+}
+
+const MOST_PUBLISHED = 200
+
 /** Whether a call is more than statements of the holder and plain computing. */
 function isOther(effect: Effect, node: Node, state: State, content: Content, frame: Frame): boolean {
   const session = state.tracked?.sessionKey
@@ -120,13 +133,13 @@ function isOther(effect: Effect, node: Node, state: State, content: Content, fra
     case 'use-context':
       return true
     case 'begin-handle':
-      if (effect.handle.session.key === session) content.transactions.set(node, frame)
+      if (effect.handle.session.key === session) observeTransaction(content, node, frame)
       return effect.handle.session.key !== session || setsIsolation(node)
     case 'lend':
-      if (effect.transaction) content.transactions.set(node, frame)
+      if (effect.transaction) observeTransaction(content, node, frame)
       return effect.handle.session.key !== session || setsIsolation(node)
     case 'transaction':
-      if (effect.does === 'begin') content.transactions.set(node, frame)
+      if (effect.does === 'begin') observeTransaction(content, node, frame)
       return effect.does === 'begin' && setsIsolation(node)
     case 'builtin':
       return effect.does === 'later' || effect.does === 'retries' || effect.does === 'sleep'
@@ -141,7 +154,14 @@ function isOther(effect: Effect, node: Node, state: State, content: Content, fra
 function isUnclear(callee: Value, given: readonly Value[], state: State): boolean {
   if (isGiven(given, state) || given.some((one) => one.kind === 'function')) return true
   if (callee.kind === 'opaque') return callee.origin.from === 'parameter'
-  return callee.kind === 'import' && /^(node:)?(fs|child_process|net|http|https|worker_threads)(\/|$)/.test(callee.module)
+  return (
+    callee.kind === 'import' && /^(node:)?(fs|child_process|net|http|https|worker_threads)(\/|$)/.test(callee.module)
+  )
+}
+
+/** By the path of calls that led to it: a helper may begin several. */
+export function observeTransaction({ transactions }: Content, node: Node, frame: Frame): void {
+  transactions.set(`${frame.id}@${String(node.range[0])}`, { node, frame })
 }
 
 /** A transaction with a snapshot of its own must begin behind the lock. */
@@ -189,7 +209,8 @@ export function observeLoop(node: Node, collection: Value, state: State, frame: 
 
 /** A `for` asks whether there is one more: `i < items.length`. */
 export function observeCount(node: Node, state: State, frame: Frame, machine: Machine): void {
-  if (state.tracked?.phase !== 'held' || node.type !== 'BinaryExpression' || !/^[<>]=?$|^!==?$/.test(node.operator)) return
+  if (state.tracked?.phase !== 'held' || node.type !== 'BinaryExpression' || !/^[<>]=?$|^!==?$/.test(node.operator))
+    return
   for (const side of [node.left, node.right]) {
     if (side.type !== 'MemberExpression' || side.property.type !== 'Identifier') continue
     if (side.property.name !== 'length' && side.property.name !== 'size') continue

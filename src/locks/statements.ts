@@ -5,7 +5,7 @@ import { type Value, type ValueOf, fragment, handle, promise } from '../origins/
 import type { Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
 import { acquire, type Running } from './acquisitions.ts'
-import { contentOf } from './content.ts'
+import { contentOf, observePublished, observeTransaction } from './content.ts'
 import { mayEnd } from './duty.ts'
 import type { Env } from './environment.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
@@ -39,6 +39,8 @@ export function send(effect: Send, node: Node, before: State, frame: Frame, mach
   const statements = machine.statementsOf(text.sql)
   machine.sources.rows.set(place.key, rowsOf(statements, text))
   contentOf(before, machine)?.read.add(place.key)
+  if (before.tracked?.sessionKey === sessionKeyOf(effect.on) && statements.every(({ calls }) => calls.length === 0))
+    observePublished(valuesOf(text), before, machine)
   if (effect.lazy && statements.every((one) => one.kind === 'other' || one.kind === 'unknown')) {
     return [next(state, asFragment(effect.text, text, place.key))]
   }
@@ -56,6 +58,10 @@ export function send(effect: Send, node: Node, before: State, frame: Frame, mach
   const failed = running.some((one) => one.succeeded)
   if (failed && state.tracked) outcomes.push(next(state, promise(undefined, true, [], node)))
   return outcomes
+}
+
+function valuesOf({ holes, values: { positional = [], named } }: Statementlike): readonly Value[] {
+  return [...holes, ...positional, ...(named?.values() ?? [])]
 }
 
 /** A part of other SQL, its placeholders filled in. */
@@ -133,7 +139,7 @@ function observeBegin(
   machine: Machine,
 ): void {
   const content = contentOf(state, machine)
-  if (state.tracked?.sessionKey === session) content?.transactions.set(node, frame)
+  if (content && state.tracked?.sessionKey === session) observeTransaction(content, node, frame)
   // A snapshot of its own must be taken behind the lock.
   const isPlain = isolation === undefined || isolation.startsWith('read')
   if (!isPlain || state.tracked?.sessionKey !== session) content?.others.add(node)

@@ -182,7 +182,8 @@ export function observeBuilt(
     writes: names.some(isWriteVerb),
     read: true,
     alone: false,
-    outside: false,
+    // `knex.migrate.latest()`, `knex.seed.run()`: who knows how many statements.
+    outside: /^(migrate|seed)$/.test(names[0] ?? ''),
     table: tableOf(build),
     schema: false,
     whole: names.some(isWholeVerb),

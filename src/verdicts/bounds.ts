@@ -9,7 +9,8 @@ export type Bound = 'bounded' | 'unbounded' | 'unknown'
 const DEEPEST = 12
 
 /** Names of functions and options that say how many at most. */
-const LIMITS = /^(chunk|batch|page|take|limit|top|first|last|head|sample|slice|splice|paginate|next)|(batch|chunk|page|limit|size|count|max)$/i
+const LIMITS =
+  /^(chunk|batch|page|take|limit|top|first|last|head|sample|slice|splice|paginate|next)|(batch|chunk|page|limit|size|count|max)$/i
 
 /** Methods that give as many elements as there were, or fewer. */
 const KEEPING =
@@ -22,7 +23,15 @@ export function boundOf(value: Value, sources: Sources, depth = 0, seen = new Se
   if (depth > DEEPEST || seen.has(value.key)) return 'unknown'
   seen.add(value.key)
   const inner = (one: Value): Bound => boundOf(one, sources, depth + 1, seen)
-  const from = (): Bound => anyOf([...(sources.madeFrom.get(value.key)?.values() ?? [])].map(inner))
+  const from: From = (isOpen) => {
+    const all = [...(sources.madeFrom.get(value.key)?.values() ?? [])]
+    return anyOf(
+      all.map((one) => {
+        const bound = inner(one)
+        return bound === 'unknown' && isOpen?.(one) ? 'unbounded' : bound
+      }),
+    )
+  }
   switch (value.kind) {
     case 'constant':
       return 'bounded'
@@ -45,6 +54,14 @@ export function boundOf(value: Value, sources: Sources, depth = 0, seen = new Se
     default:
       return 'unknown'
   }
+}
+
+/** The bound of what a value was made from; `isOpen`: what has none although it isn't known. */
+type From = (isOpen?: (one: Value) => boolean) => Bound
+
+/** What was awaited from a call out of sight is loaded from somewhere, and nothing says how much of it there is. */
+function isUnseen(value: Value): boolean {
+  return value.kind === 'opaque' && value.origin.from === 'call' && !value.origin.plain
 }
 
 /** It is as large as its largest part. */
@@ -74,7 +91,7 @@ function isNumber(value: Value): boolean {
   return value.kind === 'constant' && typeof value.value === 'number'
 }
 
-function ofOpaque(value: ValueOf<'opaque'>, sources: Sources, inner: (one: Value) => Bound, from: () => Bound): Bound {
+function ofOpaque(value: ValueOf<'opaque'>, sources: Sources, inner: (one: Value) => Bound, from: From): Bound {
   const { origin } = value
   const rows = sources.rows.get(value.key)
   if (rows) return rows === 'limited' ? 'bounded' : rows === 'open' ? 'unbounded' : 'unknown'
@@ -89,7 +106,7 @@ function ofOpaque(value: ValueOf<'opaque'>, sources: Sources, inner: (one: Value
       return anyOf(origin.operands.map(inner))
     case 'place': {
       if (origin.of) return isBatch(inner(origin.of), origin.of) ? 'bounded' : 'unknown'
-      return from()
+      return from(isUnseen)
     }
     default:
       return 'unknown'

@@ -4,6 +4,33 @@ import type { Observations } from '../locks/facts.ts'
 import type { Sources } from '../locks/sources.ts'
 import { partsOf } from '../origins/parts.ts'
 import type { Value } from '../origins/value.ts'
+import { touchesState } from '../vocabulary.ts'
+
+/**
+ * Whether a function of another module could run before the lock is taken. Nobody knows what it reads, so all has to
+ * speak for it: only its result counts, which the holder then writes, and it isn't told of what is locked.
+ */
+export function couldGoBefore(work: HeavyWork, seen: Observations, sources: Sources): boolean {
+  if (touchesState(work.call.name.split('.').at(-1) ?? '')) return false
+  const { parts } = seen.acquisition.key
+  const isTold = (value: Value): boolean =>
+    value.kind !== 'constant' && parts.some((part) => part.canonical.includes(value.key))
+  const given = [...work.inputs.values()].filter((input) => input.kind !== 'import')
+  return !given.some(isTold) && isPublished(work, seen, sources) && isIndependent(work, seen, sources)
+}
+
+/** Whether what a call gave becomes part of what the holder is given to write. */
+function isPublished({ results }: HeavyWork, seen: Observations, sources: Sources): boolean {
+  const visited = new Set<string>()
+  const leads = (value: Value, depth: number): boolean => {
+    if (results.has(value.key)) return true
+    if (depth > DEEPEST || visited.has(value.key)) return false
+    visited.add(value.key)
+    const from = sources.madeFrom.get(value.key)?.values() ?? []
+    return [...partsOf(value), ...from].some((part) => leads(part, depth + 1))
+  }
+  return [...seen.content.published.values()].some((value) => leads(value, 0))
+}
 
 const MOST_VALUES = 2000
 const DEEPEST = 12
@@ -39,6 +66,8 @@ export function isIndependent(work: HeavyWork, seen: Observations, sources: Sour
       case 'choice':
       case 'oneOf':
         return all(partsOf(value)) && (value.kind !== 'list' || !value.rest || isSourced(value, all))
+      case 'native':
+        return value.does === 'resolve' || value.does === 'reject'
       case 'function':
         return all(value.captured.values())
       case 'opaque':
@@ -59,7 +88,9 @@ export function isIndependent(work: HeavyWork, seen: Observations, sources: Sour
   /** It is known by its place; what a call out of sight gave under the lock may have been read there. */
   function isSourced(value: Value, all: (values: Iterable<Value>) => boolean): boolean {
     const from = sources.madeFrom.get(value.key)
-    return from !== undefined && from.size > 0 && [...from.values()].every((one) => !isUnseen(one)) && all(from.values())
+    return (
+      from !== undefined && from.size > 0 && [...from.values()].every((one) => !isUnseen(one)) && all(from.values())
+    )
   }
 
   function isUnseen(value: Value): boolean {

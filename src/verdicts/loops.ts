@@ -2,7 +2,7 @@
 import type { LoopSeen } from '../locks/content.ts'
 import type { Observations } from '../locks/facts.ts'
 import type { Acquisition, Frame } from '../locks/state.ts'
-import type { Node, TSESTree } from '../syntax/ast.ts'
+import { isFunction, type Node, type TSESTree } from '../syntax/ast.ts'
 import { covers, pathTo } from '../syntax/walk.ts'
 import type { Place } from './places.ts'
 
@@ -68,4 +68,30 @@ export function seenOf({ node, frame }: Place, { content }: Observations): LoopS
   return [...content.loops.values()].find(
     (one) => one.frame.id === frame.id && node.test !== null && covers(node.test, one.node),
   )
+}
+
+/** Whether what happens at a place is waited for by those who hold the lock: no async function on the way runs alone. */
+export function isAwaitedInside({ node, frame }: Place, { acquisition }: Observations): boolean {
+  const outer = new Set<string>()
+  for (let at: Frame | undefined = acquisition.frame; at; at = at.parent) outer.add(at.id)
+  let inner = node
+  let isAsync = true
+  for (let at: Frame | undefined = frame; at; at = at.parent) {
+    if (isAsync && isLeftAlone(inner, at)) return false
+    if (outer.has(at.id) || !at.call) return true
+    // A callback is waited for by whoever is given it.
+    isAsync = at.via === 'call' && isFunction(at.fn) && at.fn.async
+    inner = at.call
+  }
+  return true
+}
+
+/** `work()` as a statement of its own, or `void work()`. */
+function isLeftAlone(call: Node, { fn }: Frame): boolean {
+  if (call.type === 'AwaitExpression') return false
+  const path = pathTo(fn, call)
+  const parent = path.at(-2)
+  if (path.at(-1) !== call) return false
+  if (parent?.type === 'UnaryExpression') return parent.operator === 'void'
+  return parent?.type === 'ExpressionStatement'
 }

@@ -4,15 +4,11 @@ import type { Frame } from '../locks/state.ts'
 import type { Node } from '../syntax/ast.ts'
 import type { Fault } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
-import { loopsAround } from './loops.ts'
+import { isAwaitedInside, loopsAround } from './loops.ts'
 import { lifetimePlace, type Lines, shownKey } from './places.ts'
 
 /** `isClean`: no other rule found a fault in what becomes of the lock, nor in its holder. */
-export function preferXactFaults(
-  file: FileAnalysis,
-  lines: Lines,
-  isClean: (seen: Observations) => boolean,
-): Fault[] {
+export function preferXactFaults(file: FileAnalysis, lines: Lines, isClean: (seen: Observations) => boolean): Fault[] {
   // Of a helper that is run for several callers all must be so.
   const byPlace = new Map<Node, Observations[]>()
   for (const seen of file.facts.acquisitions.values()) {
@@ -50,7 +46,8 @@ function faultOf(node: Node, { acquisition, ends }: Observations, lines: Lines):
 function isShort(seen: Observations, file: FileAnalysis): boolean {
   const { acquisition, content } = seen
   const { holder } = acquisition.session ?? {}
-  if (holder === 'pool' || holder === 'single' || acquisition.chosen || file.settings.poolMode !== 'session') return false
+  if (holder === 'pool' || holder === 'single' || acquisition.chosen || file.settings.poolMode !== 'session')
+    return false
   if (![...seen.ends.values()].includes('normal') || seen.deadEnds.length > 0 || content.isLeft) return false
   if (seen.handleGiven || seen.batched || seen.network.size > 0 || seen.abandoned.size > 0) return false
   if (content.others.size > 0 || content.runsAfterFailure || isGivenUp(acquisition.frame, file)) return false
@@ -59,15 +56,21 @@ function isShort(seen: Observations, file: FileAnalysis): boolean {
     ({ kind, read, alone, outside, sessionKey }) =>
       kind === 'statement' && read && !alone && !outside && sessionKey === acquisition.sessionKey,
   )
-  return works.length > 0 && isOwn && isOneTransaction(seen, file) && !holdsAnother(seen, file)
+  return (
+    works.length > 0 &&
+    isOwn &&
+    works.every((work) => isAwaitedInside(work, seen)) &&
+    isOneTransaction(seen, file) &&
+    !holdsAnother(seen, file)
+  )
 }
 
 /** What the section does is committed at once, or could be. */
 function isOneTransaction(seen: Observations, file: FileAnalysis): boolean {
   const { transactions, committed } = seen.content
   if (transactions.size > 1) return false
-  for (const [node, frame] of transactions) {
-    if (loopsAround({ node, frame }, seen).length > 0 || committed.size > 0) return false
+  for (const begun of transactions.values()) {
+    if (loopsAround(begun, seen).length > 0 || committed.size > 0) return false
   }
   // Each pass of a loop commits what it has done.
   const works = [...seen.held.values()].filter(({ node }) => committed.has(node))

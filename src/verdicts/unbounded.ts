@@ -11,8 +11,8 @@ import { isSetUpName } from '../vocabulary.ts'
 import { boundOf } from './bounds.ts'
 import type { Fault } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
-import { isIndependent } from './independent.ts'
-import { loopsAround, seenOf } from './loops.ts'
+import { couldGoBefore, isIndependent } from './independent.ts'
+import { isAwaitedInside, loopsAround, seenOf } from './loops.ts'
 import { type Lines, type Place, placeIn, shownKey } from './places.ts'
 import { isLeader, sectionFaults } from './section.ts'
 
@@ -28,7 +28,9 @@ export function unboundedFaults(seen: Observations, file: FileAnalysis, lines: L
   if (isLeader(seen, file)) return []
   // Who doesn't get the one lock leaves at once: it is there so that one does the work.
   const isSingleton =
-    acquisition.call.scope === 'session' && !acquisition.call.wait && acquisition.key.parts.every((part) => part.constant)
+    acquisition.call.scope === 'session' &&
+    !acquisition.call.wait &&
+    acquisition.key.parts.every((part) => part.constant)
   const findings = [...(isSingleton ? [] : loopFindings(seen, file)), ...heavyFindings(seen, file, lines, isSingleton)]
   const first = findings.sort((a, b) => a.node.range[0] - b.node.range[0])[0]
   if (!first) return []
@@ -49,8 +51,8 @@ export function unboundedFaults(seen: Observations, file: FileAnalysis, lines: L
 function loopFindings(seen: Observations, file: FileAnalysis): Finding[] {
   const { content } = seen
   if (content.loops.size === 0 || isSetUp(seen, file)) return []
-  const works: Place[] = [...seen.held.values()].filter(takesTime)
-  works.push(...[...content.heavy.values()].filter((work) => work.waited))
+  const works: Place[] = [...seen.held.values()].filter((work) => takesTime(work) && isAwaitedInside(work, seen))
+  works.push(...[...content.heavy.values()].filter((work) => work.waited && work.call.known))
   const findings = new Map<Node, Finding>()
   for (const work of works) {
     for (const loop of loopsAround(work, seen)) {
@@ -84,7 +86,8 @@ function headOf(loop: Node, { node }: LoopSeen): Node | undefined {
     case 'CallExpression': {
       const callee = unwrap(loop.callee)
       // Nobody waits for what `forEach` begins.
-      const name = callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : ''
+      const name =
+        callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : ''
       return name === 'forEach' || name === 'sort' || name === 'find' ? undefined : callee
     }
     default:
@@ -128,14 +131,22 @@ function isSize(node: Node): node is TSESTree.MemberExpression {
 
 /** A limit is declared once; the counter of a loop isn't. */
 function isConstant(name: Node, variable: ReturnType<FileAnalysis['origins']['names']['variableOf']>): boolean {
-  return variable === undefined || variable.references.every((one) => one.identifier === name || !one.isWrite() || one.init === true)
+  return (
+    variable === undefined ||
+    variable.references.every((one) => one.identifier === name || !one.isWrite() || one.init === true)
+  )
 }
 
 const LONGEST_NAME = 32
 
 function shownCollection(loop: Node, head: Node, { text }: FileAnalysis): string {
-  const size = loop.type === 'ForStatement' && head.type === 'BinaryExpression' ? [head.left, head.right].find(isSize) : undefined
-  const shown = size ? size.object : loop.type === 'CallExpression' && head.type === 'MemberExpression' ? head.object : head
+  const size =
+    loop.type === 'ForStatement' && head.type === 'BinaryExpression' ? [head.left, head.right].find(isSize) : undefined
+  const shown = size
+    ? size.object
+    : loop.type === 'CallExpression' && head.type === 'MemberExpression'
+      ? head.object
+      : head
   const written = text.slice(shown.range[0], shown.range[1]).replace(/\s+/g, ' ')
   if (written.includes('`')) return 'its elements'
   return written.length > LONGEST_NAME ? `${written.slice(0, LONGEST_NAME - 1)}…` : written
@@ -143,7 +154,8 @@ function shownCollection(loop: Node, head: Node, { text }: FileAnalysis): string
 
 /** What a migration goes through lies in the program. */
 function isSetUp(seen: Observations, file: FileAnalysis): boolean {
-  if ([...seen.held.values()].some((work) => work.schema) || file.facts.schemaTexts.has(seen.acquisition.node)) return true
+  if ([...seen.held.values()].some((work) => work.schema) || file.facts.schemaTexts.has(seen.acquisition.node))
+    return true
   if (seen.acquisition.key.parts.some((part) => isSetUpName(part.shown))) return true
   for (let at: Frame | undefined = seen.acquisition.frame; at; at = at.parent) {
     const info = file.outline.functions.get(at.fn)
@@ -161,13 +173,21 @@ function heavyFindings(seen: Observations, file: FileAnalysis, lines: Lines, isS
   if (works.length === 0 || sectionFaults(seen, file, lines).length > 0) return []
   return works.flatMap((work) => {
     const messageId = idOf(work, seen, file, isSingleton)
-    if (!messageId) return []
+    if (!messageId || !isAwaitedInside(work, seen)) return []
     const node = placeIn(seen.acquisition.frame, work)
     return [{ node, messageId, data: { name: work.call.name, kind: work.call.kind } }]
   })
 }
 
-function idOf(work: HeavyWork, seen: Observations, file: FileAnalysis, isSingleton: boolean): Finding['messageId'] | undefined {
-  if (!isSingleton && isIndependent(work, seen, file.facts.sources)) return 'hoistable'
+function idOf(
+  work: HeavyWork,
+  seen: Observations,
+  file: FileAnalysis,
+  isSingleton: boolean,
+): Finding['messageId'] | undefined {
+  const { sources } = file.facts
+  if (!work.call.known)
+    return !isSingleton && couldGoBefore(work, seen, sources) && !isSetUp(seen, file) ? 'hoistable' : undefined
+  if (!isSingleton && isIndependent(work, seen, sources)) return 'hoistable'
   return seen.acquisition.call.scope === 'xact' ? 'idleTransaction' : undefined
 }
