@@ -20,13 +20,14 @@ export const hashing: readonly HeavyTable[] = [
   },
   {
     kind: 'hashing',
-    packages: ['@noble/hashes/*', 'scrypt-js'],
+    packages: ['@noble/hashes/*'],
     calls: [
       'argon2d', 'argon2dAsync', 'argon2i', 'argon2iAsync', 'argon2id', 'argon2idAsync', 'pbkdf2', 'pbkdf2Async',
-      'scrypt', 'scryptAsync', 'syncScrypt',
+      'scrypt', 'scryptAsync',
     ],
-    sync: ['argon2d', 'argon2i', 'argon2id', 'pbkdf2', 'syncScrypt'],
+    sync: ['argon2d', 'argon2i', 'argon2id', 'pbkdf2', 'scrypt'],
   },
+  { kind: 'hashing', packages: ['scrypt-js'], calls: ['scrypt', 'syncScrypt'], sync: ['syncScrypt'] },
   {
     kind: 'hashing',
     packages: ['node:crypto'],
