@@ -15,6 +15,7 @@ import { type Machine, next, type Outcome, thrown } from './machine.ts'
 import { chain } from './promises.ts'
 import { begun, closed, openedAgain, produce, sessionKeyOf } from './sessions.ts'
 import type { Frame, State } from './state.ts'
+import { madeFrom } from './sources.ts'
 import { send } from './statements.ts'
 import { maybeBegun, unknown } from './unseen.ts'
 import { observeAwaited } from './waiting.ts'
@@ -40,6 +41,7 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
   const [fresh, place] = produce(state, node)
   switch (effect.kind) {
     case 'value':
+      if (effect.given) madeFrom(effect.value, effect.given, machine)
       return ofValue(effect, node.type === 'NewExpression' ? givenTo(node, fresh, machine) : fresh, place)
     case 'send': {
       const sent = send(effect, node, state, frame, machine)

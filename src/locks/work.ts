@@ -6,7 +6,7 @@ import type { Expression, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
 import { isWholeVerb, isWriteVerb } from '../vocabulary.ts'
 import { isGiven } from './duty.ts'
-import { type Content, contentOf } from './content.ts'
+import { type Content, contentOf, observePublished } from './content.ts'
 import type { Env } from './environment.ts'
 import type { Work } from './facts.ts'
 import { placeholderValue } from './key.ts'
@@ -175,6 +175,7 @@ export function observeBuilt(
 ): State {
   const { build = [] } = built
   contentOf(state, machine)?.read.add(built.key)
+  if (built.session.key === state.tracked?.sessionKey) observePublished([built], state, machine)
   const names = build.map((one) => one.split('(', 1)[0] ?? one)
   const work = {
     node,

@@ -36,7 +36,7 @@ export function boundOf(value: Value, sources: Sources, depth = 0, seen = new Se
     case 'constant':
       return 'bounded'
     case 'list':
-      return value.rest ? from() : 'bounded'
+      return value.rest ? ofRest(value.rest, inner, from) : 'bounded'
     case 'record':
       return value.open ? 'unknown' : 'bounded'
     case 'promise':
@@ -46,7 +46,7 @@ export function boundOf(value: Value, sources: Sources, depth = 0, seen = new Se
     case 'choice':
       return anyOf([inner(value.then), inner(value.otherwise)])
     case 'handle':
-      return value.build ? ofBuild(value.build) : 'unknown'
+      return value.build ? ofBuild(value.build, givenTo(value, sources)) : 'unknown'
     case 'import':
       return ofImport(value, inner)
     case 'opaque':
@@ -64,6 +64,13 @@ function isUnseen(value: Value): boolean {
   return value.kind === 'opaque' && value.origin.from === 'call' && !value.origin.plain
 }
 
+/** `[...items]`, or what was made for each element. */
+function ofRest(rest: Value, inner: (value: Value) => Bound, from: From): Bound {
+  const made = from()
+  const spread = rest.kind === 'opaque' && rest.origin.from === 'place' ? rest.origin.of : undefined
+  return made === 'unknown' && spread ? inner(spread) : made
+}
+
 /** It is as large as its largest part. */
 function anyOf(bounds: readonly Bound[]): Bound {
   if (bounds.includes('unbounded')) return 'unbounded'
@@ -71,13 +78,28 @@ function anyOf(bounds: readonly Bound[]): Bound {
 }
 
 /** A statement that a builder made: `findMany({ where })`, `.selectAll().limit(10)`. */
-function ofBuild(build: readonly string[]): Bound {
-  const text = build.join('.')
-  if (/\b(take|limit|first|top|fetch|pageSize|perPage)\b/i.test(text)) return 'bounded'
-  if (/\b(find(First|One|Unique|ByPk|ById)|executeTakeFirst|count|aggregate|getOne|maybeSingle|single)/i.test(text))
+function ofBuild(build: readonly string[], given: readonly Value[]): Bound {
+  const names = build.map((one) => one.split('(', 1)[0] ?? one)
+  if (names.some((name) => /^(limit|top|take|fetch|first|page|single|maybeSingle|count|aggregate|exists)$/i.test(name)))
     return 'bounded'
-  // A long argument is cut: the limit may be behind the cut.
-  return build.some((one) => one.length > 60) ? 'unknown' : 'unbounded'
+  if (names.some((name) => /^(find|get|executeTake)(First|One|Unique|ByPk|ById|Count)/.test(name))) return 'bounded'
+  if (given.some(saysHowMany)) return 'bounded'
+  // Options out of sight may say how many.
+  const last = given.at(-1)
+  return last?.kind === 'opaque' || (last?.kind === 'record' && last.open) ? 'unknown' : 'unbounded'
+}
+
+/** All that the calls of a chain were given. */
+function givenTo(built: Value, { madeFrom }: Sources): readonly Value[] {
+  const given: Value[] = []
+  const seen = new Set<string>()
+  for (let at: Value | undefined = built; at && !seen.has(at.key);) {
+    seen.add(at.key)
+    const parts: readonly Value[] = [...(madeFrom.get(at.key)?.values() ?? [])]
+    given.push(...parts.filter((one) => one.kind !== 'handle'))
+    at = parts.find((one) => one.kind === 'handle')
+  }
+  return given
 }
 
 function ofImport({ path, instance, args }: ValueOf<'import'>, inner: (value: Value) => Bound): Bound {

@@ -118,7 +118,7 @@ function isGivenByName(fn: Node, call: Node, file: FileAnalysis): boolean {
 }
 
 /** As the program writes it: `redis.del`, not `createClient.del`. */
-function writtenName({ node, name }: NetworkCall): string {
+export function writtenName({ node, name }: { readonly node: Node; readonly name: string }): string {
   const call = unwrap(node)
   const path = call.type === 'CallExpression' || call.type === 'TaggedTemplateExpression' ? writtenPath(call) : ''
   return path === '' ? name : path

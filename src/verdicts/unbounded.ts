@@ -5,7 +5,7 @@
 import type { HeavyWork, LoopSeen } from '../locks/content.ts'
 import type { Observations, Work } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
-import { type Node, type TSESTree, unwrap } from '../syntax/ast.ts'
+import { isFunction, type Node, type TSESTree, unwrap } from '../syntax/ast.ts'
 import { descendantsOf } from '../syntax/walk.ts'
 import { isSetUpName } from '../vocabulary.ts'
 import { boundOf } from './bounds.ts'
@@ -14,7 +14,7 @@ import type { FileAnalysis } from './file.ts'
 import { couldGoBefore, isIndependent } from './independent.ts'
 import { isAwaitedInside, loopsAround, seenOf } from './loops.ts'
 import { type Lines, type Place, placeIn, shownKey } from './places.ts'
-import { isLeader, sectionFaults } from './section.ts'
+import { isLeader, sectionFaults, writtenName } from './section.ts'
 
 interface Finding {
   readonly node: Node
@@ -140,16 +140,19 @@ function isConstant(name: Node, variable: ReturnType<FileAnalysis['origins']['na
 const LONGEST_NAME = 32
 
 function shownCollection(loop: Node, head: Node, { text }: FileAnalysis): string {
-  const size =
-    loop.type === 'ForStatement' && head.type === 'BinaryExpression' ? [head.left, head.right].find(isSize) : undefined
-  const shown = size
-    ? size.object
-    : loop.type === 'CallExpression' && head.type === 'MemberExpression'
-      ? head.object
-      : head
+  const shown = collectionOf(loop, head)
   const written = text.slice(shown.range[0], shown.range[1]).replace(/\s+/g, ' ')
   if (written.includes('`')) return 'its elements'
   return written.length > LONGEST_NAME ? `${written.slice(0, LONGEST_NAME - 1)}…` : written
+}
+
+function collectionOf(loop: Node, head: Node): Node {
+  if (head.type === 'BinaryExpression') return [head.left, head.right].find(isSize)?.object ?? head
+  if (loop.type !== 'CallExpression') return head
+  // `pMap(items, save)` is given it, `items.map(save)` is a method of it.
+  const given = loop.arguments.find((argument) => !isFunction(argument))
+  const isGiven = loop.arguments[0] === given && loop.arguments.length > 1
+  return isGiven && given ? given : head.type === 'MemberExpression' ? head.object : head
 }
 
 /** What a migration goes through lies in the program. */
@@ -175,7 +178,9 @@ function heavyFindings(seen: Observations, file: FileAnalysis, lines: Lines, isS
     const messageId = idOf(work, seen, file, isSingleton)
     if (!messageId || !isAwaitedInside(work, seen)) return []
     const node = placeIn(seen.acquisition.frame, work)
-    return [{ node, messageId, data: { name: work.call.name, kind: work.call.kind } }]
+    return [
+      { node, messageId, data: { name: writtenName({ node: work.node, name: work.call.name }), kind: work.call.kind } },
+    ]
   })
 }
 
