@@ -7,7 +7,7 @@ import type { Node } from '../syntax/ast.ts'
 import { covers } from '../syntax/walk.ts'
 import { abandon } from './duty.ts'
 import { mayBeIgnored } from './catching.ts'
-import { observeBefore } from './content.ts'
+import { observeBefore, observeLockInside } from './content.ts'
 import { compareKeys, keyOf } from './key.ts'
 import type { Machine } from './machine.ts'
 import { type Answer, resultFor } from './result.ts'
@@ -59,6 +59,7 @@ export function acquire(
     one.answer ?? resultFor(answer, call, statement, effect.shape, acquisition.id, place)
   const unwatched: Running = { state, answer: resultOf('unknown'), succeeded: false }
   if (tracked) {
+    observeLockInside(call, sessionKey, node, state, machine)
     const after = again(state, tracked, acquisition)
     return after ? [{ ...unwatched, state: after, succeeded: after !== state }] : []
   }

@@ -2,6 +2,7 @@
 import type { Effect } from '../effects/effect.ts'
 import { type HeavyCall, heavyCallOf } from '../effects/heavy-calls.ts'
 import type { Value } from '../origins/value.ts'
+import type { LockCall } from '../sql/types.ts'
 import { isFunction, type Node } from '../syntax/ast.ts'
 import { childrenOf } from '../syntax/walk.ts'
 import { isGiven } from './duty.ts'
@@ -33,6 +34,8 @@ export interface LoopSeen {
 
 export interface Content {
   readonly heavy: Map<Node, HeavyWork>
+  /** By the keys of what those calls gave. */
+  readonly begun: Map<string, HeavyWork>
   readonly loops: Map<Node, LoopSeen>
   /** What isn't a statement of the holder, and may take its time, have effects of its own, or need the session. */
   readonly others: Set<Node>
@@ -40,6 +43,8 @@ export interface Content {
   readonly transactions: Map<string, { readonly node: Node; readonly frame: Frame }>
   /** Writes of the holder that no transaction covers. */
   readonly committed: Set<Node>
+  /** Where a failure was caught: the clause, or the call of `catch`. */
+  readonly caught: Map<Node, Frame>
   /** Something ran on the holder after a call had failed. */
   runsAfterFailure: boolean
   /** On some path nothing in sight ends the lock, or nobody can tell. */
@@ -55,10 +60,12 @@ export interface Content {
 export function emptyContent(): Content {
   return {
     heavy: new Map(),
+    begun: new Map(),
     loops: new Map(),
     others: new Set(),
     transactions: new Map(),
     committed: new Set(),
+    caught: new Map(),
     runsAfterFailure: false,
     isLeft: false,
     read: new Set(),
@@ -110,7 +117,11 @@ function observeHeavy(
   const known = content.heavy.get(node) ?? { node, frame, call, inputs: new Map(), results: new Set(), waited }
   content.heavy.set(node, known)
   for (const input of call.inputs) known.inputs.set(input.key, input)
-  for (const outcome of outcomes) if (outcome.ends === 'next') known.results.add(outcome.value.key)
+  for (const outcome of outcomes) {
+    if (outcome.ends !== 'next') continue
+    known.results.add(outcome.value.key)
+    content.begun.set(outcome.value.key, known)
+  }
 }
 
 /** A statement, or a call with the holder, is given values under the lock. */
@@ -171,16 +182,20 @@ function setsIsolation(call: Node): boolean {
   return childrenOf(call).some((child) => !isFunction(child) && setsIsolation(child))
 }
 
+/** Locks of one session may overlap without one being inside the other: then they can't all be those of a transaction. */
+export function observeLockInside(call: LockCall, session: string, node: Node, state: State, machine: Machine): void {
+  if (call.scope === 'session' && state.tracked?.sessionKey === session) contentOf(state, machine)?.others.add(node)
+}
+
 /** A value is awaited under the lock: heavy work that was begun is waited for, what can't be seen is something else. */
 export function observeAwaitedInside(value: Value, node: Node, state: State, machine: Machine): void {
   const content = contentOf(state, machine)
   if (!content) return
-  for (const heavy of content.heavy.values()) if (isResult(value, heavy)) heavy.waited = true
+  for (const one of value.kind === 'oneOf' ? value.of : [value]) {
+    const heavy = content.begun.get(one.key)
+    if (heavy) heavy.waited = true
+  }
   if (isUnseen(value)) content.others.add(node)
-}
-
-function isResult(value: Value, { results }: HeavyWork): boolean {
-  return results.has(value.key) || (value.kind === 'oneOf' && value.of.some((one) => results.has(one.key)))
 }
 
 function isUnseen(value: Value): boolean {

@@ -4,6 +4,7 @@ import { type Value, constant, errorAt, list, placed, promise, record } from '..
 import type { Node } from '../syntax/ast.ts'
 import { covers, descendantsOf } from '../syntax/walk.ts'
 import { caughtIn } from './catching.ts'
+import { contentOf } from './content.ts'
 import { abandon, mayEnd } from './duty.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
 import type { Frame, State } from './state.ts'
@@ -30,6 +31,7 @@ export function chain(effect: Then, node: Node, given: State, frame: Frame, mach
   }
   if (before.rejects) {
     const failed = failing(state, effect.promise, node)
+    if (effect.rejected) contentOf(state, machine)?.caught.set(node, frame)
     const pass: Settled = { value: undefined, rejects: true, network: before.network }
     outcomes.push(...handled(effect.rejected, [anError(node)], pass, effect.both, failed))
   }

@@ -9,7 +9,7 @@ import { awaiting, yielding } from './awaiting.ts'
 import { testing } from './branching.ts'
 import { callOutcomes } from './calls.ts'
 import { catching } from './catching.ts'
-import { observeCount, observeLoop } from './content.ts'
+import { contentOf, observeCount, observeLoop } from './content.ts'
 import { disposing } from './disposing.ts'
 import { type Machine, next, type Outcome, thrown } from './machine.ts'
 import { anError } from './promises.ts'
@@ -77,6 +77,7 @@ function transfer(point: Point, state: State, frame: Frame, machine: Machine): S
     }
     case 'catch': {
       const { param } = node as TSESTree.CatchClause
+      contentOf(state, machine)?.caught.set(node, frame)
       const caught = catching(node as TSESTree.CatchClause, state, frame)
       return along(
         point,

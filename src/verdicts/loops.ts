@@ -1,9 +1,9 @@
 /** The loops of a section around a piece of its work. */
 import type { LoopSeen } from '../locks/content.ts'
 import type { Observations } from '../locks/facts.ts'
-import type { Acquisition, Frame } from '../locks/state.ts'
+import type { Frame } from '../locks/state.ts'
 import { isFunction, type Node, type TSESTree } from '../syntax/ast.ts'
-import { covers, pathTo } from '../syntax/walk.ts'
+import { around, covers } from '../syntax/walk.ts'
 import type { Place } from './places.ts'
 
 export type LoopStatement =
@@ -17,11 +17,11 @@ function isLoop(node: Node): node is LoopStatement {
   return /^(For(Of|In)?|While|DoWhile)Statement$/.test(node.type)
 }
 
-/** Where an acquisition stands in the functions that were running, by the ids of their frames. */
-function placesOf(acquisition: Acquisition): ReadonlyMap<string, Node> {
+/** Where something happened in each of the functions that were running, by the ids of their frames. */
+export function placesOf(place: Place): ReadonlyMap<string, Node> {
   const places = new Map<string, Node>()
-  let node: Node | undefined = acquisition.node
-  for (let at: Frame | undefined = acquisition.frame; at && node; at = at.parent) {
+  let node: Node | undefined = place.node
+  for (let at: Frame | undefined = place.frame; at && node; at = at.parent) {
     places.set(at.id, node)
     node = at.call
   }
@@ -39,8 +39,7 @@ export function loopsAround({ node, frame }: Place, seen: Observations): (Place 
   for (let at: Frame | undefined = frame; at; at = at.parent) {
     const own = taken.get(at.id)
     const work = inner
-    const around = pathTo(at.fn, inner).filter(isLoop).reverse()
-    for (const loop of around)
+    for (const loop of [...around(at.fn, inner)].filter(isLoop))
       if (isRepeated(loop, work) && !(own && covers(loop, own))) loops.push({ node: loop, frame: at })
     if (own || !at.call) break
     const outer: Frame | undefined = at.parent
@@ -89,9 +88,7 @@ export function isAwaitedInside({ node, frame }: Place, { acquisition }: Observa
 /** `work()` as a statement of its own, or `void work()`. */
 function isLeftAlone(call: Node, { fn }: Frame): boolean {
   if (call.type === 'AwaitExpression') return false
-  const path = pathTo(fn, call)
-  const parent = path.at(-2)
-  if (path.at(-1) !== call) return false
+  const [parent] = around(fn, call)
   if (parent?.type === 'UnaryExpression') return parent.operator === 'void'
   return parent?.type === 'ExpressionStatement'
 }

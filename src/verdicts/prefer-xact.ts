@@ -1,10 +1,11 @@
 /** `prefer-xact-lock`: a session lock around nothing but statements of its own connection, which a transaction can hold. */
 import type { Observations } from '../locks/facts.ts'
+import { compareKeys } from '../locks/key.ts'
 import type { Frame } from '../locks/state.ts'
 import type { Node } from '../syntax/ast.ts'
 import type { Fault } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
-import { isAwaitedInside, loopsAround } from './loops.ts'
+import { isAwaitedInside, loopsAround, placesOf } from './loops.ts'
 import { lifetimePlace, type Lines, shownKey } from './places.ts'
 
 /** `isClean`: no other rule found a fault in what becomes of the lock, nor in its holder. */
@@ -52,17 +53,30 @@ function isShort(seen: Observations, file: FileAnalysis): boolean {
   if (seen.handleGiven || seen.batched || seen.network.size > 0 || seen.abandoned.size > 0) return false
   if (content.others.size > 0 || content.runsAfterFailure || isGivenUp(acquisition.frame, file)) return false
   const works = [...seen.held.values()]
+  if (works.length === 0) return false
   const isOwn = works.every(
     ({ kind, read, alone, outside, sessionKey }) =>
       kind === 'statement' && read && !alone && !outside && sessionKey === acquisition.sessionKey,
   )
-  return (
-    works.length > 0 &&
-    isOwn &&
-    works.every((work) => isAwaitedInside(work, seen)) &&
-    isOneTransaction(seen, file) &&
-    !holdsAnother(seen, file)
-  )
+  if (!isOwn || goesOnAfterFailure(seen) || isTakenTwice(seen, file)) return false
+  return works.every((work) => isAwaitedInside(work, seen)) && isOneTransaction(seen, file)
+}
+
+/** In a transaction that a failure has aborted nothing runs any more. */
+function goesOnAfterFailure({ content, held }: Observations): boolean {
+  if (content.runsAfterFailure) return true
+  return [...content.caught].some(([node, frame]) => {
+    const handled = node.type === 'CatchClause' ? node : undefined
+    if (handled && leaves(handled.body.body.at(-1))) return false
+    const caught = placesOf({ node, frame })
+    return [...held.values()].some((work) =>
+      [...placesOf(work)].some(([id, at]) => at.range[0] >= (caught.get(id)?.range[1] ?? Infinity)),
+    )
+  })
+}
+
+function leaves(last: Node | undefined): boolean {
+  return last !== undefined && /^(Throw|Return|Break|Continue)Statement$/.test(last.type)
 }
 
 /** What the section does is committed at once, or could be. */
@@ -82,16 +96,18 @@ function isInTransaction({ acquisition }: Observations, { facts }: FileAnalysis)
   return transactions?.size === 1 && transactions.has('open')
 }
 
-/** Locks of one session that overlap without one being inside the other can't all be those of a transaction. */
-function holdsAnother(seen: Observations, { facts }: FileAnalysis): boolean {
-  const { node, sessionKey } = seen.acquisition
+/** A lock that is taken twice is one of two holds, whichever of them is judged. */
+function isTakenTwice(seen: Observations, { facts }: FileAnalysis): boolean {
+  const { node, sessionKey, key, frame } = seen.acquisition
   return [...facts.sites.values()].some(
     (site) =>
       site.call.action === 'lock' &&
       site.call.scope === 'session' &&
       site.node !== node &&
+      site.frame.fn === frame.fn &&
       site.sessionKey === sessionKey &&
-      facts.isReached(seen.acquisition.frame.fn, node, site.node),
+      compareKeys(site.key, key) === 'same' &&
+      facts.isReached(frame.fn, site.node, node),
   )
 }
 

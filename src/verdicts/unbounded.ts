@@ -69,9 +69,9 @@ function loopFindings(seen: Observations, file: FileAnalysis): Finding[] {
   return [...findings.values()]
 }
 
-/** A statement, or an awaited call that can't be seen. */
-function takesTime({ kind, schema }: Work): boolean {
-  return kind === 'call' || !schema
+/** A statement, or an awaited call that can't be seen. Scripts out of sight lie in the program. */
+function takesTime({ kind, read, schema }: Work): boolean {
+  return kind === 'call' || (read && !schema)
 }
 
 /** The head of a loop: its collection, the test of a `for`, what is called with the callback. Undefined: it is no such loop. */

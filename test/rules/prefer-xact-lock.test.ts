@@ -95,6 +95,13 @@ tester.run('prefer-xact-lock', rule, {
       'what failed is dealt with by another statement',
       `try { ${WRITE} } catch { await client.query('INSERT INTO failed VALUES ($1)', [id]) }`,
     ),
+    silent('a failure is passed over', `try { ${WRITE} } catch (error) { console.warn(error) }\n${WRITE}`),
+    silent(
+      'a failure is passed over in a helper',
+      `await tryIt(client, id)\n${WRITE}`,
+      "const tryIt = async (c, id) => { await c.query('INSERT INTO seen VALUES ($1)', [id]).catch(() => undefined) }",
+    ),
+    silent('the same lock again', `await ${WAIT}\ntry { ${WRITE} } finally { ${UNLOCK} }`),
     silent('the write is left alone', WRITE.replace('await ', '')),
     {
       name: 'statements in a function that nobody waits for',
