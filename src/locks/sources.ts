@@ -31,8 +31,16 @@ export function madeFrom(made: Value, from: readonly Value[], { sources }: Machi
   for (const one of from) if (one.key !== made.key && known.size < MOST_SOURCES) known.set(one.key, one)
 }
 
-/** The result of a text that was sent, which is that of its last statement. */
+const known = new WeakMap<readonly Statement[], Rows>()
+
+/** The result of a text that was sent, which is that of its last statement. A text is read once. */
 export function rowsOf(statements: readonly Statement[], text: Statementlike): Rows {
+  let rows = known.get(statements)
+  if (!rows) known.set(statements, (rows = rowsOfLast(statements, text)))
+  return rows
+}
+
+function rowsOfLast(statements: readonly Statement[], text: Statementlike): Rows {
   const last = statements.at(-1)
   if (!last || last.hole) return 'unknown'
   if (last.limited) return 'limited'

@@ -3,7 +3,6 @@ import { type LockSite, type Observations, type Section, unlocksIn } from '../lo
 import { compareKeys, type Key } from '../locks/key.ts'
 import type { Frame } from '../locks/state.ts'
 import { keyName } from '../origins/classes.ts'
-import type { NetworkCall } from '../origins/value.ts'
 import { writtenPath } from '../origins/written-path.ts'
 import { type Node, unwrap } from '../syntax/ast.ts'
 import { covers } from '../syntax/walk.ts'
