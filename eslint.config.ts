@@ -13,12 +13,13 @@ const mayImport: Record<string, string[]> = {
   drivers: [],
   network: [],
   builtins: [],
+  heavy: [],
   // A leaf but for the node types, which live in syntax/ast.ts.
   parse: ['syntax'],
   flow: ['syntax'],
   // A handle of a driver is a value, so origins read the tables of the drivers.
   origins: ['drivers', 'syntax'],
-  effects: ['origins', 'sql', 'drivers', 'network', 'builtins', 'syntax', 'settings', 'vocabulary'],
+  effects: ['origins', 'sql', 'drivers', 'network', 'builtins', 'heavy', 'syntax', 'settings', 'vocabulary'],
   locks: ['effects', 'flow', 'origins', 'sql', 'syntax', 'vocabulary'],
   edits: ['locks', 'drivers', 'sql', 'syntax'],
   verdicts: ['edits', 'locks', 'effects', 'drivers', 'origins', 'sql', 'syntax', 'vocabulary'],

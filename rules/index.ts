@@ -7,10 +7,12 @@ import noIgnoredLockError from './no-ignored-lock-error.ts'
 import noLockInRowScan from './no-lock-in-row-scan.ts'
 import noNetworkCallWhileLocked from './no-network-call-while-locked.ts'
 import noRetryWithoutBackoff from './no-retry-without-backoff.ts'
+import noUnboundedWorkWhileLocked from './no-unbounded-work-while-locked.ts'
 import noUncheckedTryLock from './no-unchecked-try-lock.ts'
 import noUnlockAll from './no-unlock-all.ts'
 import noUnlockInTransaction from './no-unlock-in-transaction.ts'
 import noVoidResult from './no-void-result.ts'
+import preferXactLock from './prefer-xact-lock.ts'
 import requireDedicatedConnection from './require-dedicated-connection.ts'
 import requireLockTimeout from './require-lock-timeout.ts'
 import requireTransaction from './require-transaction.ts'
@@ -27,10 +29,12 @@ export const rules = {
   'no-lock-in-row-scan': noLockInRowScan,
   'no-network-call-while-locked': noNetworkCallWhileLocked,
   'no-retry-without-backoff': noRetryWithoutBackoff,
+  'no-unbounded-work-while-locked': noUnboundedWorkWhileLocked,
   'no-unchecked-try-lock': noUncheckedTryLock,
   'no-unlock-all': noUnlockAll,
   'no-unlock-in-transaction': noUnlockInTransaction,
   'no-void-result': noVoidResult,
+  'prefer-xact-lock': preferXactLock,
   'require-dedicated-connection': requireDedicatedConnection,
   'require-lock-timeout': requireLockTimeout,
   'require-transaction': requireTransaction,

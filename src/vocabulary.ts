@@ -134,6 +134,22 @@ export function isNoEntityName(name: string): boolean {
   return NOT_ENTITY.test(name)
 }
 
+/** Whether a function of this name may read or change what a lock protects: it computes nothing that could be done before. */
+export function touchesState(name: string): boolean {
+  return (
+    /^(get|load|find|fetch|read|list|query|select|search|look|count|exists?|check|is|has|can|should|must|ensure|require|resolve|current|latest|next|allocate|reserve|claim|take|acquire|pick|peek|poll|pull|scan|open|close|connect|init|create|insert|add|append|save|store|write|put|set|update|upsert|delete|remove|drop|clear|reset|apply|run|exec|execute|process|handle|perform|do|start|stop|begin|finish|end|complete|mark|record|register|send|publish|emit|notify|enqueue|dispatch|push|sync|refresh|rebuild|recompute|recalculate|import|export|migrate|with|use|try|retry|wait|sleep|delay|lock|unlock|commit|assert|validate|verify|authori[sz]e|authenticate|log|track|flush|invalidate|cache|replay|reconcile|settle|charge|pay|issue|assign|increment|consume|drain|sweep|purge|archive|restore|install|prepare|warm|now)(?![a-z])/.test(
+      name,
+    ) || /number|sequence|serial|balance|stock|quota|slug|(Id|Code|Seq|Row|Rows|Record|Records|Stats)$/i.test(name)
+  )
+}
+
+/** Whether a function or class of this name brings a database into shape: what it goes through lies in the program. */
+export function isSetUpName(name: string): boolean {
+  return /migrat|schema|seed|bootstrap|install|setup|set_up|startup|boot(?!h)|backfill|init(ial)?(i[sz]e)?$|^init/i.test(
+    name,
+  )
+}
+
 /** Whether a function, class or constant of this name migrates, sets up, or elects one leader: one for everybody by nature. */
 export function isSingletonName(name: string): boolean {
   return /migrat|schema|seed|bootstrap|install|setup|set_up|startup|boot|leader|elect|singleton|cron|schedul|housekeep|janitor|sweep|cleanup|nightly|hourly|daily|weekly|startUp|init(ial)?(i[sz]e)?$|^init|backfill|reindex|daemon|reaper|maintenance|retention|garbage/i.test(

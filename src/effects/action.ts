@@ -136,12 +136,14 @@ export function effectOfAction(
       return { kind: 'batch', on: self, items: args[0] ?? UNDEFINED }
     case 'build':
       return session
-        ? value(
-            handle(ref, builtOn(ref, call) ?? session, [
+        ? {
+            kind: 'value',
+            value: handle(ref, builtOn(ref, call) ?? session, [
               args[0] ? `${call.name}(${args[0].key.slice(0, 60)})` : call.name,
             ]),
-            false,
-          )
+            throws: false,
+            given: args,
+          }
         : undefined
     case 'use-context':
       return { kind: 'use-context', driver: ref.driver.name }

@@ -13,7 +13,7 @@ export function ofBuilder(self: ValueOf<'handle'>, call: Call): Effect {
   const session = builtOn(self.ref, call) ?? self.session
   const build = builtWith(self.build ?? [], call)
   const value: ValueOf<'handle'> = { ...self, key: `${self.key}.${call.name}`.slice(0, 300), session, build }
-  return { kind: 'value', value: carrying(value, call.args), throws: false }
+  return { kind: 'value', value: carrying(value, call.args), throws: false, given: [self, ...call.args] }
 }
 
 /** The session that a call in the making of a statement names: by a handle, or by an option. */

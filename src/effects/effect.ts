@@ -55,8 +55,8 @@ export type Effect =
   | { readonly kind: 'close'; readonly on: Receiver }
   /** Statements built before, in one transaction. */
   | { readonly kind: 'batch'; readonly on: Receiver; readonly items: Value }
-  /** Only gives a value. */
-  | { readonly kind: 'value'; readonly value: Value; readonly throws: boolean }
+  /** Only gives a value. `given`: what a builder was given to make it. */
+  | { readonly kind: 'value'; readonly value: Value; readonly throws: boolean; readonly given?: readonly Value[] }
   | {
       readonly kind: 'network'
       readonly name: string

@@ -7,6 +7,7 @@ import type { Node } from '../syntax/ast.ts'
 import { covers } from '../syntax/walk.ts'
 import { abandon } from './duty.ts'
 import { mayBeIgnored } from './catching.ts'
+import { observeBefore, observeLockInside } from './content.ts'
 import { compareKeys, keyOf } from './key.ts'
 import type { Machine } from './machine.ts'
 import { type Answer, resultFor } from './result.ts'
@@ -64,11 +65,13 @@ export function acquire(
   const unwatched: Running = { state, answer: resultOf('unknown'), succeeded: false }
   if (tracked) {
     if (tracked.acquisition.id === id) askedAgain(tracked, key, text, machine)
+    observeLockInside(call, sessionKey, node, state, machine)
     const after = again(state, tracked, acquisition)
     return after ? [{ ...unwatched, state: after, succeeded: after !== state }] : []
   }
   const observations = machine.observed(acquisition)
   if (call.scope === 'xact' && transactionOf(effect.on, state.env) === 'none') return [unwatched]
+  observeBefore(observations.content, state.env)
   const isLost = !call.wait && (effect.shape === 'count' || effect.shape === 'exists' || effect.shape === 'nothing')
   if (isLost && call.clause === 'select-list') observations.answerLost = true
   const watch = (phase: 'held' | 'lost' | 'failed' | 'past', answer: Answer): Running => ({

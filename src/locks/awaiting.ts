@@ -5,7 +5,9 @@ import { type NetworkCall, type Value, type ValueOf, placed, UNDEFINED } from '.
 import type { Node, TSESTree } from '../syntax/ast.ts'
 import type { Machine } from './machine.ts'
 import { slowed } from './retrying.ts'
+import { contentOf } from './content.ts'
 import { produce } from './sessions.ts'
+import { madeFrom } from './sources.ts'
 import type { Frame, State } from './state.ts'
 import { sendBuilt } from './statements.ts'
 import { along, failedAt, leaving, type Step } from './steps.ts'
@@ -33,6 +35,7 @@ function settledBy(point: Point, value: Value, fresh: State, frame: Frame, machi
   const slow = isLoop || isUnseen(value) ? slowed(fresh) : fresh
   const worked = observeAwaited(value, node, slow, frame, machine)
   const settled = settle(value, place)
+  if (settled.value?.key === place.key) madeFrom(place, [value], machine)
   const stream = isLoop ? streamOf(value, node, fresh, frame) : []
   const after = waitFor([...settled.network, ...stream], node, certainAfter(value, worked), frame, machine)
   const steps: Step[] = []
@@ -80,6 +83,7 @@ export function yielding(point: Point, state: State, frame: Frame, machine: Mach
   const value = node.argument ? machine.origins.evaluate(node.argument, state.env) : UNDEFINED
   const [made, place] = produce(state, node, 'yi')
   const fresh = slowed(made)
+  if (!node.delegate) contentOf(state, machine)?.others.add(node)
   if (!node.delegate) {
     const env = fresh.env.setTemporary(node, place)
     return [...along(point, 'next', { ...fresh, env }), ...along(point, 'return', leaving(fresh, node, frame, machine))]

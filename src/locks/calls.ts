@@ -6,6 +6,7 @@ import { type Node, type TSESTree, unwrap } from '../syntax/ast.ts'
 import { observeBatch, observeGiven } from './answers.ts'
 import { builtin } from './built-in.ts'
 import { callBack, mapped } from './callbacks.ts'
+import { observeCallInside } from './content.ts'
 import { checkout, lend, release, transaction } from './connections.ts'
 import { mayEnd } from './duty.ts'
 import { executor, settled } from './executor.ts'
@@ -14,6 +15,7 @@ import { type Machine, next, type Outcome, thrown } from './machine.ts'
 import { chain } from './promises.ts'
 import { begun, closed, openedAgain, produce, sessionKeyOf } from './sessions.ts'
 import type { Frame, State } from './state.ts'
+import { madeFrom } from './sources.ts'
 import { send } from './statements.ts'
 import { maybeBegun, unknown } from './unseen.ts'
 import { observeAwaited } from './waiting.ts'
@@ -21,7 +23,9 @@ import { observeAwaited } from './waiting.ts'
 /** The ways in which a call ends. */
 export function callOutcomes(node: Node, state: State, frame: Frame, machine: Machine): Outcome[] {
   const effect = machine.classify(node, state.env, machine.origins)
-  return outcomesOf(effect, node, isCancelled(node, state, machine) ? mayEnd(state) : state, frame, machine)
+  const outcomes = outcomesOf(effect, node, isCancelled(node, state, machine) ? mayEnd(state) : state, frame, machine)
+  observeCallInside(effect, node, state, outcomes, frame, machine)
+  return outcomes
 }
 
 /** `query.cancel()` of postgres.js: the server stops waiting. */
@@ -37,6 +41,7 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
   const [fresh, place] = produce(state, node)
   switch (effect.kind) {
     case 'value':
+      if (effect.given) madeFrom(effect.value, effect.given, machine)
       return ofValue(effect, node.type === 'NewExpression' ? givenTo(node, fresh, machine) : fresh, place)
     case 'send': {
       const sent = send(effect, node, state, frame, machine)

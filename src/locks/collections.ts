@@ -3,11 +3,13 @@ import type { EffectOf } from '../effects/effect.ts'
 import { someElementOf } from '../origins/members.ts'
 import { type Value, list, placed, promise } from '../origins/value.ts'
 import { type Node, unwrap } from '../syntax/ast.ts'
+import { observeLoop } from './content.ts'
 import { handedOn, isGiven, mayEnd } from './duty.ts'
 import { observeDropped } from './floating.ts'
 import { isAbout } from './holding.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
 import type { Frame, State } from './state.ts'
+import { madeFrom } from './sources.ts'
 import { settle } from './waiting.ts'
 
 /** Arrays that grow further are only known to have elements of some kind. */
@@ -44,6 +46,10 @@ export function each(
   const callback = effect.args.find((arg) => arg.kind === 'function')
   if (callback?.kind !== 'function') return [next(isGiven(effect.args, state) ? mayEnd(state) : state, place)]
   const at = String(node.range[0])
+  const collection = effect.self?.kind === 'import' ? effect.args.find((arg) => arg !== callback) : effect.self
+  if (collection) observeLoop(node, collection, state, frame, machine)
+  const from = collection ? [collection] : []
+  madeFrom(place, from, machine)
   const element = effect.self ? someElementOf(effect.self, `el ${at}`) : place
   const args = effect.name === 'reduce' ? [place, element] : [element]
   const outcomes: Outcome[] = []
@@ -58,15 +64,22 @@ export function each(
   for (const run of once) outcomes.push(run.ends === 'throw' ? run : next(run.state, gathered(run.value)))
   return outcomes
 
+  /** As many elements as there were. */
+  function mappedTo(value: Value): Value {
+    const all = list([], value, at)
+    madeFrom(all, from, machine)
+    return all
+  }
+
   /** What the call makes of what its callback gave. */
   function gathered(value: Value): Value {
     if (effect.self?.kind === 'import') {
       const all = settle(value, place)
-      return promise(list([], all.value ?? place, at), all.rejects, all.network, node)
+      return promise(mappedTo(all.value ?? place), all.rejects, all.network, node)
     }
     switch (effect.name) {
       case 'map':
-        return list([], value, at)
+        return mappedTo(value)
       case 'find':
         return element
       case 'some':

@@ -3,6 +3,7 @@ import type { EffectOf } from '../effects/effect.ts'
 import { type Value, placed, promise, truthiness, UNDEFINED } from '../origins/value.ts'
 import type { Node } from '../syntax/ast.ts'
 import { callBack } from './callbacks.ts'
+import { contentOf } from './content.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
 import { rolledBackTo, savepointSet } from './savepoints.ts'
 import {
@@ -18,6 +19,7 @@ import {
   unwatched,
 } from './sessions.ts'
 import { past } from './retrying.ts'
+import { madeFrom } from './sources.ts'
 import type { Frame, State } from './state.ts'
 import { observeAwaited, settle, waitFor } from './waiting.ts'
 
@@ -52,6 +54,7 @@ export function lend(effect: EffectOf<'lend'>, node: Node, before: State, frame:
       : [next(state, promise(result, true))]
   const after: Outcome[] = []
   for (const run of runs) {
+    if (run.value.key !== result.key) madeFrom(result, [run.value], machine)
     observeAwaited(run.value, node, run.state, frame, machine)
     const settled = run.ends === 'throw' ? { value: undefined, rejects: true, network: [] } : settle(run.value, result)
     // The driver waits for what the callback returned before it ends the transaction.
@@ -139,6 +142,8 @@ export function release(
     const told = destroy?.kind === 'oneOf' && destroy.of.every((one) => truthiness(one) !== undefined)
     const unsure = truth === undefined && !told
     const plain = { ...state, env }
+    const content = unsure && state.tracked?.sessionKey === key ? contentOf(state, machine) : undefined
+    if (content) content.isLeft = true
     const after = unsure ? outOfSight(plain, key) : returned(plain, key, node, frame, machine, resets)
     outcomes.push(
       next(unsure && state.tracked?.sessionKey === key ? (past(after) ?? unwatched(after)) : after, UNDEFINED),

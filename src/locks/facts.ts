@@ -7,6 +7,8 @@ import type { LockCall, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
 import type { Bound } from './bounds.ts'
 import type { Key } from './key.ts'
+import type { Sources } from './sources.ts'
+import { type Content, emptyContent } from './content.ts'
 import type { Acquisition, Fate, Frame, Trace } from './state.ts'
 
 /** A place where nobody can end the lock any more. */
@@ -55,6 +57,8 @@ export interface Work {
   readonly table: string | undefined
   /** It can't run inside a transaction: VACUUM, CONCURRENTLY. */
   readonly alone: boolean
+  /** It can't run inside a transaction, or may commit by itself. */
+  readonly outside: boolean
   /** It changes the schema. */
   readonly schema: boolean
   /** It reads or counts everything there is. */
@@ -170,6 +174,7 @@ export interface Observations {
   readonly unlocksInside: Map<Node, Inside>
   readonly network: Map<string, Section>
   readonly floating: Map<Node, Floating>
+  readonly content: Content
   readonly held: Map<Node, Work>
   readonly lost: Map<Node, Work>
   /** Statements on its session that ran after a `ROLLBACK TO` had let it go. */
@@ -224,6 +229,7 @@ export interface LockFacts {
   readonly batches: ReadonlyMap<Node, readonly Node[]>
   /** A bound for the wait is set for a role or a database. */
   readonly lastingBound: boolean
+  readonly sources: Sources
   /** Whether the second operation of a function may run behind the first, if nothing throws on the way. */
   isReached(fn: Frame['fn'], from: Node, to: Node): boolean
   /** Whether the function may have waited for something before it comes to an operation. */
@@ -250,6 +256,7 @@ export function observe(acquisition: Acquisition): Observations {
     unlocksInside: new Map(),
     network: new Map(),
     floating: new Map(),
+    content: emptyContent(),
     held: new Map(),
     lost: new Map(),
     undone: new Map(),

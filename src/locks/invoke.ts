@@ -11,6 +11,7 @@ import { type Invocation, type Machine, next, type Outcome, thrown } from './mac
 import { failing } from './promises.ts'
 import { recursed } from './retrying.ts'
 import { type Frame, type State, withEnv } from './state.ts'
+import { madeFrom } from './sources.ts'
 import { runFrame } from './transfer.ts'
 import { certainAfter, settleReturned, waitedFor, waitFor, withWaitedFor } from './waiting.ts'
 
@@ -141,7 +142,9 @@ function backFrom(
   if (fn.async) {
     state = certainAfter(exit.value, state)
     if (exit.ends === 'throw') return [next(state, promise(undefined, true, network, how.node))]
-    const settled = settleReturned(exit.value, placed(`r${String(how.node.range[0])}`))
+    const place = placed(`r${String(how.node.range[0])}`)
+    const settled = settleReturned(exit.value, place)
+    if (settled.value?.key === place.key) madeFrom(place, [exit.value], machine)
     const all = [...network, ...settled.network]
     const outcomes: Outcome[] = []
     if (settled.value) outcomes.push(next(state, promise(settled.value, false, all, how.node)))

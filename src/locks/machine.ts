@@ -9,6 +9,7 @@ import type { ReadStatements } from '../sql/reader.ts'
 import type { FunctionNode, Node, Program } from '../syntax/ast.ts'
 import type { LockSite, Observations, Work } from './facts.ts'
 import type { FunctionInfo } from './outline.ts'
+import type { Sources } from './sources.ts'
 import type { Acquisition, Frame, State } from './state.ts'
 
 /** One way in which a call, or a function, ends: with a value, or by a throw. */
@@ -76,6 +77,7 @@ export interface Machine extends Knowledge {
   readonly batches: Map<Node, readonly Node[]>
   /** A bound for the wait that the file sets for sessions which begin later. */
   lastingBound: boolean
+  readonly sources: Sources
   /** Whether something could not be followed. */
   giveUp(frame: Frame): void
 }

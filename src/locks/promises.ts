@@ -4,11 +4,13 @@ import { type Value, constant, errorAt, list, placed, promise, record } from '..
 import type { Node } from '../syntax/ast.ts'
 import { covers, descendantsOf } from '../syntax/walk.ts'
 import { caughtIn } from './catching.ts'
+import { contentOf } from './content.ts'
 import { abandon, mayEnd } from './duty.ts'
 import { observeRaced } from './floating.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
 import type { Frame, State } from './state.ts'
 import { slowed } from './retrying.ts'
+import { madeFrom } from './sources.ts'
 import { certainAfter, observeAwaited, settle, settleReturned, type Settled } from './waiting.ts'
 
 /** Some error object: truthy, whatever else it is. */
@@ -23,6 +25,7 @@ export function chain(effect: Then, node: Node, given: State, frame: Frame, mach
   const place = placed(`settled ${String(node.range[0])}`)
   const state = observeAwaited(effect.promise, node, certainAfter(effect.promise, given), frame, machine)
   const before = settle(effect.promise, place)
+  madeFrom(place, [effect.promise], machine)
   const outcomes: Outcome[] = []
   if (before.value) {
     const pass: Settled = { value: before.value, rejects: false, network: before.network }
@@ -30,6 +33,7 @@ export function chain(effect: Then, node: Node, given: State, frame: Frame, mach
   }
   if (before.rejects) {
     const failed = failing(state, effect.promise, node)
+    if (effect.rejected) contentOf(state, machine)?.caught.set(node, frame)
     const pass: Settled = { value: undefined, rejects: true, network: before.network }
     outcomes.push(...handled(effect.rejected, [anError(node)], pass, effect.both, failed))
   }
@@ -65,6 +69,7 @@ export function chain(effect: Then, node: Node, given: State, frame: Frame, mach
         continue
       }
       const worked = observeAwaited(end.value, node, end.state, frame, machine)
+      madeFrom(result, [end.value], machine)
       const settled = settleReturned(end.value, result)
       if (settled.value) ends.push({ state: worked, settled: { ...settled, rejects: false } })
       if (settled.rejects)
@@ -141,12 +146,15 @@ export function combine(
   if (does === 'all' && given.kind === 'list' && fulfilled) {
     const values = settled.map((one) => one.value ?? place)
     const rest = given.rest ? values.pop() : undefined
-    return [next(state, promise(list(values, rest, String(node.range[0])), rejects, network, node))]
+    const array = list(values, rest, String(node.range[0]))
+    if (rest) madeFrom(array, [given], machine)
+    return [next(state, promise(array, rejects, network, node))]
   }
   if (does === 'race' && settled.length > 0) {
     const first = settled.find((one) => one.value)
     return [next(state, promise(first?.value ?? place, rejects, network, node))]
   }
+  madeFrom(place, [given], machine)
   return [next(state, promise(place, rejects, network, node))]
 }
 

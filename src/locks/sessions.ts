@@ -147,6 +147,7 @@ export function ended(state: State, node: Node, frame: Frame, machine: Machine):
   if (phase !== 'held' && phase !== 'lost') return unwatched(state)
   const observations = machine.observed(state.tracked.acquisition)
   observeFloating(state, node, frame, machine)
+  if (state.tracked.maybe || state.tracked.handed) observations.content.isLeft = true
   if (observations.ends.get(node) !== 'normal') observations.ends.set(node, state.thrower ? 'exceptional' : 'normal')
   observeEndIn(frame, observations)
   return unwatched(state)
@@ -218,6 +219,7 @@ export function returned(
   }
   if (phase !== 'held') return past(state) ?? unwatched(state)
   if (resets) return ended(state, node, frame, machine)
+  machine.observed(acquisition).content.isLeft = true
   if (tracked.abandoned) machine.observed(acquisition).abandoned.add(tracked.abandoned)
   if (!tracked.maybe && !tracked.handed) deadEnd(state, 'returned', node, frame, machine)
   return unwatched(state)

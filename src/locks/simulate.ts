@@ -19,6 +19,7 @@ import { invoke } from './invoke.ts'
 import type { Knowledge, Machine, Outcome } from './machine.ts'
 import type { Root } from './roots.ts'
 import { deadEnd, observeFate } from './sessions.ts'
+import { noSources } from './sources.ts'
 import type { Frame } from './state.ts'
 import { runFrame } from './transfer.ts'
 import { withWaitedFor } from './waiting.ts'
@@ -58,6 +59,7 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
     bounding: new Set(),
     batches: new Map(),
     lastingBound: false,
+    sources: noSources(),
     leaves: new Map(),
     graphOf(fn) {
       if (!graphs.has(fn)) graphs.set(fn, buildGraph(fn))
@@ -98,7 +100,7 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
     runDeferred()
   }
   const { schemaTexts, voidTests, contexts, tested } = machine
-  const { prepared, bounding, batches, retrying, lastingBound } = machine
+  const { prepared, bounding, batches, retrying, lastingBound, sources } = machine
   const works = [...machine.works.values()]
   const isReached = (fn: Frame['fn'], from: Node, to: Node): boolean => mayFollow(machine.graphOf(fn), from, to)
   const isLate = (fn: Frame['fn'], operation: Node): boolean => mayFollowAwait(machine.graphOf(fn), operation)
@@ -115,6 +117,7 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
     prepared,
     bounding,
     batches,
+    sources,
   }
   return { ...facts, retrying, lastingBound, isReached, isLate, isDropped }
 
@@ -175,6 +178,7 @@ function leaveRoot(exit: Outcome, frame: Frame, inside: ReadonlySet<object>, mac
   if (tracked && answerIn(exit.value, tracked.acquisition.id, state.env))
     machine.observed(tracked.acquisition).answerGiven = true
   if (!tracked || tracked.phase !== 'held' || tracked.acquisition.call.scope !== 'session') return
+  machine.observed(tracked.acquisition).content.isLeft = true
   // The process ends with its module, and its sessions with it.
   if ((tracked.maybe && tracked.abandoned !== 'siblings') || tracked.handed || !isFunction(frame.fn)) return
   const returned = exit.ends === 'next' && leadsTo(exit.value, tracked.sessionKey, state.env)

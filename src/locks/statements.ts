@@ -6,6 +6,7 @@ import type { Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
 import { acquire, type Running } from './acquisitions.ts'
 import { bounded, setsBound, unboundLocally } from './bounds.ts'
+import { contentOf, observePublished, observeTransaction } from './content.ts'
 import { mayEnd } from './duty.ts'
 import type { Env } from './environment.ts'
 import { type Machine, next, type Outcome } from './machine.ts'
@@ -14,6 +15,7 @@ import { rolledBackTo, savepointSet } from './savepoints.ts'
 import { begun, endOfTransaction, perhapsBegun, produce, sessionKeyOf, transactionOf } from './sessions.ts'
 import { observeSites } from './sites.ts'
 import { type Frame, type State, withEnv } from './state.ts'
+import { rowsOf } from './sources.ts'
 import { endAll, unlock } from './unlocks.ts'
 import { observeUnread, observeWork } from './work.ts'
 
@@ -39,6 +41,10 @@ export function send(effect: Send, node: Node, before: State, frame: Frame, mach
   const state = text.sql.pieces.some(sleeps) ? slowed(produced) : produced
   let running: Running[] = [{ state, answer: undefined, succeeded: false }]
   const statements = machine.statementsOf(text.sql)
+  machine.sources.rows.set(place.key, rowsOf(statements, text))
+  contentOf(before, machine)?.read.add(place.key)
+  if (before.tracked?.sessionKey === sessionKeyOf(effect.on) && statements.every(({ calls }) => calls.length === 0))
+    observePublished(valuesOf(text), before, machine)
   if (effect.lazy && statements.every((one) => one.kind === 'other' || one.kind === 'unknown')) {
     return [next(state, asFragment(effect.text, text, place.key))]
   }
@@ -83,6 +89,10 @@ function tell(
 function afterText(state: State, on: Value): State {
   if (transactionOf(on, state.env) !== 'none') return state
   return withEnv(state, unboundLocally(state.env, sessionKeyOf(on)))
+}
+
+function valuesOf({ holes, values: { positional = [], named } }: Statementlike): readonly Value[] {
+  return [...holes, ...positional, ...(named?.values() ?? [])]
 }
 
 /** A part of other SQL, its placeholders filled in. */
@@ -143,10 +153,27 @@ function decide(value: Value, env: Env): Value {
 
 /** SQL of which nothing is known may end a lock of its session. */
 function unreadable(effect: Send, node: Node, state: State, result: Value, frame: Frame, machine: Machine): Outcome[] {
+  machine.sources.rows.set(result.key, 'unknown')
+  contentOf(state, machine)?.read.add(result.key)
   const touches = state.tracked?.sessionKey === sessionKeyOf(effect.on)
   const after = perhapsBegun(observeUnread(machine, state, node, frame, effect.on), sessionKeyOf(effect.on))
   if (!touches) return [next(after, promise(result, true, [], node))]
   return [next(mayEnd(after), promise(result, false, [], node)), next(state, promise(undefined, true, [], node))]
+}
+
+function observeBegin(
+  { isolation }: Extract<Statement, { kind: 'begin' }>,
+  session: string,
+  node: Node,
+  state: State,
+  frame: Frame,
+  machine: Machine,
+): void {
+  const content = contentOf(state, machine)
+  if (content && state.tracked?.sessionKey === session) observeTransaction(content, node, frame)
+  // A snapshot of its own must be taken behind the lock.
+  const isPlain = isolation === undefined || isolation.startsWith('read')
+  if (!isPlain || state.tracked?.sessionKey !== session) content?.others.add(node)
 }
 
 /** The server is told to give up what another session does, or the session itself. */
@@ -172,6 +199,7 @@ function run(
   const { state } = one
   switch (statement.kind) {
     case 'begin':
+      observeBegin(statement, session, node, state, frame, machine)
       return [{ ...one, state: begun(state, session) }]
     case 'commit':
     case 'rollback':
@@ -186,6 +214,7 @@ function run(
     default:
       break
   }
+  if (statement.kind === 'set-transaction') contentOf(state, machine)?.others.add(node)
   observeSites(statement, text, effect, node, state, frame, machine)
   const calls = statement.runs ? statement.calls.filter((call) => !call.inBody) : []
   if (calls.length === 0) {

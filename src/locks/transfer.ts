@@ -9,6 +9,7 @@ import { awaiting, yielding } from './awaiting.ts'
 import { testing } from './branching.ts'
 import { callOutcomes } from './calls.ts'
 import { catching } from './catching.ts'
+import { contentOf, observeCount, observeLoop } from './content.ts'
 import { disposing } from './disposing.ts'
 import { leavingWith, observeDropped } from './floating.ts'
 import { type Machine, next, type Outcome, thrown } from './machine.ts'
@@ -72,12 +73,15 @@ function transfer(point: Point, state: State, frame: Frame, machine: Machine): S
     case 'element': {
       const loop = node as TSESTree.ForOfStatement | TSESTree.ForInStatement
       const [fresh] = produce(state, node, 'el')
-      const element = someElementOf(origins.evaluate(loop.right, fresh.env), `el${String(node.range[0])}`)
+      const collection = origins.evaluate(loop.right, fresh.env)
+      observeLoop(node, collection, state, frame, machine)
+      const element = someElementOf(collection, `el${String(node.range[0])}`)
       const target = loop.left.type === 'VariableDeclaration' ? loop.left.declarations[0].id : loop.left
       return along(point, 'next', { ...fresh, env: bindTo(target, element, fresh.env, origins) })
     }
     case 'catch': {
       const { param } = node as TSESTree.CatchClause
+      contentOf(state, machine)?.caught.set(node, frame)
       const caught = catching(node as TSESTree.CatchClause, state, frame)
       return along(
         point,
@@ -86,6 +90,7 @@ function transfer(point: Point, state: State, frame: Frame, machine: Machine): S
       )
     }
     case 'test':
+      observeCount(node, state, frame, machine)
       return testing(point, state, machine)
     case 'value': {
       const value = point.from ? origins.evaluate(point.from, state.env) : UNDEFINED
@@ -113,7 +118,8 @@ function returning(point: Point, state: State, frame: Frame, machine: Machine): 
   // What an `async` function returns is awaited by the language.
   const isBuilt = value.kind === 'handle' && isFunction(frame.fn) && frame.fn.async
   const isCall = value.kind === 'opaque' && value.origin.from === 'call'
-  const after = isBuilt || isCall ? observeAwaited(value, argument ?? node, state, frame, machine) : state
+  const isPackage = value.kind === 'import' && isFunction(frame.fn) && frame.fn.async
+  const after = isBuilt || isCall || isPackage ? observeAwaited(value, argument ?? node, state, frame, machine) : state
   const held = leavingWith(value, argument ?? node, after, frame, machine)
   return along(point, 'return', leaving({ ...held, env: held.env.set('return', value) }, node, frame, machine))
 }

@@ -43,6 +43,8 @@ export function unlock(
     stray('key')
     return state
   }
+  // Nobody can tell whether it is this lock that ends.
+  if (comparison !== 'same') observations.content.isLeft = true
   const other = sessionOf(effect.on)
   const own = tracked.acquisition.session
   const elsewhere =

@@ -2,6 +2,7 @@
 import { type NetworkCall, type Value, promise } from '../origins/value.ts'
 import type { Node } from '../syntax/ast.ts'
 import type { Env } from './environment.ts'
+import { observeAwaitedInside } from './content.ts'
 import type { Machine } from './machine.ts'
 import { paused } from './retrying.ts'
 import { type Frame, type State, step } from './state.ts'
@@ -129,6 +130,7 @@ export function isWithin(inner: Frame, outer: Frame): boolean {
 
 /** A value is awaited (or handed to somebody who awaits it): what was built runs now, what can't be seen is work. */
 export function observeAwaited(value: Value, node: Node, state: State, frame: Frame, machine: Machine): State {
+  observeAwaitedInside(value, node, state, machine)
   if (value.kind === 'handle' && value.build) return observeBuilt(machine, state, node, frame, value)
   if (!state.tracked || value.kind !== 'opaque' || value.origin.from !== 'call' || value.origin.plain) return state
   const isUnseen = machine.observed(state.tracked.acquisition).started.has(value.key)

@@ -6,6 +6,7 @@ import type { Expression, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
 import { isWholeVerb, isWriteVerb } from '../vocabulary.ts'
 import { isGiven } from './duty.ts'
+import { type Content, contentOf, observePublished } from './content.ts'
 import type { Env } from './environment.ts'
 import type { Work } from './facts.ts'
 import { placeholderValue } from './key.ts'
@@ -28,6 +29,7 @@ function observe(machine: Machine, state: State, seen: Omit<Work, 'onNormalPath'
   const isInTransaction = transactionOf(acquisition.on, state.env) === 'open'
   if (phase === 'held' || phase === 'lost') {
     const before = observations[phase].get(work.node)
+    if (phase === 'held') observeContent(observations.content, work, isNormal, isInTransaction)
     observations[phase].set(work.node, { ...work, onNormalPath: isNormal || before?.onNormalPath === true })
   } else if (phase === 'undone') {
     if (work.sessionKey === acquisition.sessionKey) observations.undone.set(work.node, work)
@@ -41,10 +43,16 @@ function observe(machine: Machine, state: State, seen: Omit<Work, 'onNormalPath'
   return waits && !tracked.wrote ? { ...state, tracked: { ...tracked, wrote: true } } : state
 }
 
+function observeContent(content: Content, work: Work, isNormal: boolean, isInTransaction: boolean): void {
+  if (!isNormal) content.runsAfterFailure = true
+  if (work.writes && !isInTransaction) content.committed.add(work.node)
+}
+
 const UNREAD = {
   writes: true,
   read: false,
   alone: false,
+  outside: false,
   table: undefined,
   schema: false,
   whole: false,
@@ -102,6 +110,7 @@ export function observeWork(
     writes: statement.access !== 'read',
     read: statement.access !== 'unknown',
     alone: statement.kind === 'vacuum' || statement.kind === 'notify' || /\bconcurrently\b/i.test(sql),
+    outside: runsOutside(statement, sql),
     table: /\b(?:update|into|delete\s+from|from)\s+("?[\w.]+"?)/i.exec(sql)?.[1],
     schema: statement.kind === 'ddl',
     whole: statement.wholes.length > 0,
@@ -111,6 +120,21 @@ export function observeWork(
     ...sessionFacts(on, state),
   }
   return observe(machine, state, work, work.writes && isOwn(work, state))
+}
+
+/** CALL may commit, and so may a DO block; databases, tablespaces and the server's own settings know no transaction. */
+function runsOutside(statement: Statement, sql: string): boolean {
+  switch (statement.kind) {
+    case 'call':
+    case 'vacuum':
+      return true
+    case 'do':
+      return /\b(commit|rollback)\b/i.test(sql)
+    case 'ddl':
+      return statement.concurrently || /^(database|tablespace|system|subscription)/.test(statement.object)
+    default:
+      return false
+  }
 }
 
 /** The variables from which the values of a part of a statement are made. */
@@ -163,6 +187,8 @@ export function observeBuilt(
   built: ValueOf<'handle'>,
 ): State {
   const { build = [] } = built
+  contentOf(state, machine)?.read.add(built.key)
+  if (built.session.key === state.tracked?.sessionKey) observePublished([built], state, machine)
   const names = build.map((one) => one.split('(', 1)[0] ?? one)
   const work = {
     node,
@@ -170,6 +196,8 @@ export function observeBuilt(
     writes: names.some(isWriteVerb),
     read: true,
     alone: false,
+    // `knex.migrate.latest()`, `knex.seed.run()`: who knows how many statements.
+    outside: /^(migrate|seed)$/.test(names[0] ?? ''),
     table: tableOf(build),
     schema: false,
     whole: names.some(isWholeVerb),

@@ -61,6 +61,10 @@ function typeName(annotation: Node | null | undefined): string | undefined {
       return 'bigint'
     case 'TSBooleanKeyword':
       return 'boolean'
+    case 'TSTupleType':
+      return 'tuple'
+    case 'TSTypeOperator':
+      return typeName(type.typeAnnotation)
     case 'TSFunctionType':
       return 'function'
     default:

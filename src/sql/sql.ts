@@ -66,6 +66,7 @@ function readStatement(source: Source, range: StatementRange): Statement {
     settings: gathered.settings,
     hole: hole || detail.kind === 'unknown',
     openName: gathered.openName,
+    limited: isLimited(source, range),
     wholes: wholesOf(source, range),
     start: placeOf(source, source.tokens[range.start]?.start ?? 0),
     end: placeOf(source, source.tokens[range.end - 1]?.end ?? 0),
@@ -120,6 +121,14 @@ function hidesDetail({ detail }: Description): boolean {
     default:
       return false
   }
+}
+
+function isLimited(source: Source, range: StatementRange): boolean {
+  for (let i = range.start; i < range.end; i++) {
+    const key = source.tokens[i]?.key
+    if (key === 'limit' || key === 'fetch') return true
+  }
+  return false
 }
 
 function hasHole(source: Source, range: StatementRange): boolean {

@@ -199,6 +199,8 @@ export type Statement = StatementDetail & {
    * function (`${fn}(1)`, `pg_advisory_lock${suffix}(1)`), or a body EXECUTEs a text about advisory locks.
    */
   readonly openName: boolean
+  /** LIMIT or FETCH stands in it, at any query level. */
+  readonly limited: boolean
   /** Where it looks at everything there is. */
   readonly wholes: readonly Whole[]
   /** First token of the statement, and the end of its last one. */

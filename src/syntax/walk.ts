@@ -43,3 +43,24 @@ export function pathTo(root: Node, target: Node): Node[] {
 export function covers(outer: Node, inner: Node): boolean {
   return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1]
 }
+
+const parents = new WeakMap<Node, ReadonlyMap<Node, Node>>()
+
+/** The nodes around one that stands below `root`, the innermost first; read once for each root. */
+export function* around(root: Node, node: Node): Generator<Node> {
+  let known = parents.get(root)
+  if (!known) parents.set(root, (known = parentsIn(root)))
+  for (let at = known.get(node); at; at = known.get(at)) yield at
+}
+
+function parentsIn(root: Node): ReadonlyMap<Node, Node> {
+  const found = new Map<Node, Node>()
+  const stack = [root]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    for (const child of childrenOf(node)) {
+      found.set(child, node)
+      stack.push(child)
+    }
+  }
+  return found
+}

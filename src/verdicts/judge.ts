@@ -10,12 +10,14 @@ import { ignoredErrorFaults } from './ignored-error.ts'
 import { lifetimeFaults } from './lifetime.ts'
 import { type Lines, linesOf } from './places.ts'
 import { retryFaults } from './retry.ts'
+import { preferXactFaults } from './prefer-xact.ts'
 import { rowScanFaults } from './row-scan.ts'
 import { lockTimeoutFaults } from './lock-timeout.ts'
 import { secondSessionFaults } from './second-session.ts'
 import { sectionFaults } from './section.ts'
 import { savepointFaults, transactionFaults } from './transaction.ts'
 import { tryLockFaults } from './try-lock.ts'
+import { unboundedFaults } from './unbounded.ts'
 import { unlockAllFaults } from './unlock-all.ts'
 import { floatingFaults, unheardFaults } from './unawaited.ts'
 import { unlockFaults } from './unlocks.ts'
@@ -46,7 +48,11 @@ const OF_ACQUISITION: readonly ((seen: Observations, file: FileAnalysis, lines: 
   savepointFaults,
   floatingFaults,
   retryFaults,
+  unboundedFaults,
 ]
+
+/** Rules about what runs under a lock; all others of one acquisition are about what becomes of it, and on which session. */
+const OF_WORK = new Set(['no-network-call-while-locked', 'no-unbounded-work-while-locked'])
 
 /** What each rule says of the file as a whole. */
 const OF_FILE: readonly ((file: FileAnalysis, lines: Lines) => readonly Fault[])[] = [
@@ -65,14 +71,17 @@ const OF_FILE: readonly ((file: FileAnalysis, lines: Lines) => readonly Fault[])
 export function judge(file: FileAnalysis): readonly Fault[] {
   const lines = linesOf(file)
   const faults: Fault[] = []
+  const faulty = new Set<Observations>()
   for (const seen of file.facts.acquisitions.values()) {
     const own = OF_ACQUISITION.flatMap((faultsOf) => faultsOf(seen, file, lines))
     const silent = new Set(
       WHO_SPEAKS.filter(({ speaks }) => own.some((one) => one.rule === speaks)).map((row) => row.silent),
     )
+    if (own.some((one) => !OF_WORK.has(one.rule))) faulty.add(seen)
     const { frame } = seen.acquisition
     faults.push(...own.filter((one) => !silent.has(one.rule)).map((one) => ({ ...one, frame: one.frame ?? frame })))
   }
+  faults.push(...preferXactFaults(file, lines, (seen) => !faulty.has(seen)))
   for (const faultsOf of OF_FILE) faults.push(...faultsOf(file, lines))
   return once(faults.flatMap((fault) => inThisFile(fault, file) ?? []))
 }

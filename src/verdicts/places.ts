@@ -90,6 +90,16 @@ export function dutyOf(
   return { node, frame }
 }
 
+/** In the function that holds the lock: what stands there, or the call of the helper in which it stands. */
+export function placeIn(section: Frame, { node, frame }: Place): Node {
+  const outer = new Set<string>()
+  for (let at: Frame | undefined = section; at; at = at.parent) outer.add(at.id)
+  let place = node
+  for (let at: Frame | undefined = frame; at && !outer.has(at.id) && at.via === 'call' && at.call; at = at.parent)
+    place = at.call
+  return place
+}
+
 /** Of a layer that runs any SQL the call that brings the lock function to it. */
 export function writtenPlace({ node, frame }: Place, file: FileAnalysis): Place {
   let at: Place = { node, frame }

@@ -1,13 +1,11 @@
 /** `same-connection`: statements under the lock that go to another session than the one that holds it. */
 import type { Observations, Work } from '../locks/facts.ts'
-import type { Frame } from '../locks/state.ts'
 import type { Session } from '../origins/value.ts'
-import type { Node } from '../syntax/ast.ts'
 import { pathTo } from '../syntax/walk.ts'
 import { isRoutedByContext } from './context.ts'
 import type { Fault } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
-import { type Lines, shownKey } from './places.ts'
+import { type Lines, placeIn, shownKey } from './places.ts'
 
 export function secondSessionFaults(seen: Observations, file: FileAnalysis, lines: Lines): Fault[] {
   const { acquisition } = seen
@@ -37,16 +35,6 @@ export function secondSessionFaults(seen: Observations, file: FileAnalysis, line
       suggestions: [],
     },
   ]
-}
-
-/** In the function that holds the lock: the statement, or the call of the helper that sends it. */
-function placeIn(section: Frame, { node, frame }: Work): Node {
-  const outer = new Set<string>()
-  for (let at: Frame | undefined = section; at; at = at.parent) outer.add(at.id)
-  let place = node
-  for (let at: Frame | undefined = frame; at && !outer.has(at.id) && at.via === 'call' && at.call; at = at.parent)
-    place = at.call
-  return place
 }
 
 /** A statement through the pool that the holder was taken from. */

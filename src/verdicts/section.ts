@@ -3,7 +3,6 @@ import { type LockSite, type Observations, type Section, unlocksIn } from '../lo
 import { compareKeys, type Key } from '../locks/key.ts'
 import type { Frame } from '../locks/state.ts'
 import { keyName } from '../origins/classes.ts'
-import type { NetworkCall } from '../origins/value.ts'
 import { writtenPath } from '../origins/written-path.ts'
 import { type Node, unwrap } from '../syntax/ast.ts'
 import { covers } from '../syntax/walk.ts'
@@ -47,7 +46,7 @@ export function sectionFaults(seen: Observations, file: FileAnalysis, lines: Lin
 }
 
 /** A try-lock that a connection of the object's own keeps: nobody waits for a leader. */
-function isLeader(seen: Observations, file: FileAnalysis): boolean {
+export function isLeader(seen: Observations, file: FileAnalysis): boolean {
   const { call, owned, session, key } = seen.acquisition
   return (
     call.scope === 'session' &&
@@ -124,7 +123,7 @@ function isGivenByName(fn: Node, call: Node, file: FileAnalysis): boolean {
 }
 
 /** As the program writes it: `redis.del`, not `createClient.del`. */
-function writtenName({ node, name }: NetworkCall): string {
+export function writtenName({ node, name }: { readonly node: Node; readonly name: string }): string {
   const call = unwrap(node)
   const path = call.type === 'CallExpression' || call.type === 'TaggedTemplateExpression' ? writtenPath(call) : ''
   return path === '' ? name : path
