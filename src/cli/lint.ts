@@ -1,6 +1,7 @@
 /** Runs ESLint's Node API over the files with our rules and our parser, whatever the project's own configuration says. */
 import type { ESLint as ESLintClass, Linter } from 'eslint'
 import { readFileSync } from 'node:fs'
+import { mentionsLocks } from '../modules/leads.ts'
 import { eslintParser } from '../parse/eslint-parser.ts'
 import { settingsKey } from '../settings.ts'
 import { commonFolder } from './files.ts'
@@ -44,8 +45,11 @@ export async function lint({ files, cwd, plugin, rules, settings, onFile }: Lint
     onFile(file, index)
     try {
       // One at a time: a rule that throws on one file must not take the findings of the others along.
-      const [result] = await eslint.lintText(readFileSync(file, 'utf8'), { filePath: file })
-      if (result !== undefined) results.push(onlyOurs(result))
+      const text = readFileSync(file, 'utf8')
+      const [result] = await eslint.lintText(text, { filePath: file })
+      // A bundle that can't be parsed, and has only the word, is nobody's concern.
+      const isOther = result?.messages.some(({ fatal }) => fatal === true) === true && !mentionsLocks(text)
+      if (result !== undefined && !isOther) results.push(onlyOurs(result))
     } catch (error) {
       const isTooDeep = error instanceof RangeError && error.message.includes('call stack')
       if (!isTooDeep) crashes.push({ file, error })

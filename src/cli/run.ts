@@ -25,7 +25,7 @@ export interface Surroundings {
 }
 
 /** A file pays only if its text has one of these, or it imports one that has. */
-const words = ['_advisory', 'advisory_']
+const words = ['advisory']
 
 export async function run(argv: readonly string[], surroundings: Surroundings): Promise<number> {
   const { stderr } = surroundings

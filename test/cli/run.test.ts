@@ -155,12 +155,18 @@ describe('comments in the code', () => {
 
 describe('a file that does not parse', () => {
   it('is reported with its place, and the rest is linted', async () => {
-    const folder = project({ 'a.ts': "// advisory\nquery('😀', ;\n", 'b.ts': faulty })
+    const folder = project({ 'a.ts': "// pg_advisory_lock\nquery('😀', ;\n", 'b.ts': faulty })
     const { code, out } = await runIn(folder, [])
     expect(code).toBe(1)
-    expect(out).toContain('a.ts:2:13  parse error\n  Unexpected token\n\n    1 | // advisory\n')
+    expect(out).toContain('a.ts:2:13  parse error\n  Unexpected token\n\n    1 | // pg_advisory_lock\n')
     expect(out).toContain('b.ts:1:1  no-lock')
     expect(out).toContain('2 findings in 2 files')
+  })
+
+  it('is left out if it has nothing to do with locks', async () => {
+    const { code, out } = await runIn(project({ 'bundle.js': `// Security advisory ID\n${'('.repeat(10_000)}` }), [])
+    expect(code).toBe(0)
+    expect(out).toContain('No findings')
   })
 
   it.each([
@@ -169,7 +175,7 @@ describe('a file that does not parse', () => {
     ['20,000 links of a chain', `x${'.a'.repeat(20_000)}`],
     ['10,000 operands', `1${'+1'.repeat(10_000)}`],
   ])('does not end the process: %s', async (_, text) => {
-    const { code, out } = await runIn(project({ 'a.ts': `// advisory\n${text}` }), [])
+    const { code, out } = await runIn(project({ 'a.ts': `// pg_advisory_lock\n${text}` }), [])
     expect(code).toBe(1)
     expect(out).toContain('Nested too deeply')
   })
@@ -179,14 +185,14 @@ describe('a file that does not parse', () => {
     ['10,000 links of a chain', `x${'.a'.repeat(10_000)}`],
     ['6,000 operands', `1${'+1'.repeat(6000)}`],
   ])('is linted or given up: %s', async (_, text) => {
-    const { code, out } = await runIn(project({ 'a.ts': `// advisory\n${text}` }), [])
+    const { code, out } = await runIn(project({ 'a.ts': `// pg_advisory_lock\n${text}` }), [])
     expect(code === 0 || out.includes('Nested too deeply')).toBe(true)
   })
 
   it.each([
     ['empty but for a comment', '//advisory', 0],
-    ['NUL', '"advisory"\0', 1],
-    ['a lone surrogate', "lock('advisory \uD800')", 1],
+    ['NUL', '"pg_advisory_lock"\0', 1],
+    ['a lone surrogate', "lock('pg_advisory_lock \uD800')", 1],
     ['a line of 5 MB', `query('advisory${'x'.repeat(5_000_000)}')`, 0],
   ])('survives %s', async (_, text, expected) => {
     expect((await runIn(project({ 'a.ts': text }), [])).code).toBe(expected)
