@@ -43,11 +43,19 @@ export function leadingNames(program: Program, links: Links, root: string): Read
     if (!names) {
       // Modules that import each other: what the first asks of itself on the way adds nothing.
       done.set(module, new Set())
-      names = module.outline.relevantWith(leadingIn(module.program))
+      const local = module.outline.relevantWith(leadingIn(module.program))
+      names = new Set([...local, ...exportedAs(module, local)])
       done.set(module, names)
     }
     return names
   }
+}
+
+/** `export { withLock as run }`. */
+function exportedAs({ exports }: LoadedModule, local: ReadonlySet<string>): string[] {
+  return [...exports.names].flatMap(([name, one]) =>
+    one.kind === 'name' && one.identifier.type === 'Identifier' && local.has(one.identifier.name) ? [name] : [],
+  )
 }
 
 function importsOf(
