@@ -6,10 +6,10 @@ import { type FunctionInfo, type Outline, outlineOf } from './locks/outline.ts'
 import { localsOf, rootsOf } from './locks/roots.ts'
 import { simulate } from './locks/simulate.ts'
 import { noteLinted } from './modules/files.ts'
-import { importsLead, mentionsLocks } from './modules/leads.ts'
+import { mentionsLocks } from './modules/leads.ts'
 import { type LinkedFile, linkedNames, linksOf } from './modules/link.ts'
 import type { LoadedModule } from './modules/load.ts'
-import { leadingNames } from './modules/relevant.ts'
+import { leadingNames, usesLocksOf } from './modules/relevant.ts'
 import { rootOf } from './modules/root.ts'
 import { createOrigins } from './origins/evaluate.ts'
 import { namesOf, type ScopeManagerLike } from './origins/names.ts'
@@ -70,7 +70,7 @@ function linkedFile({ filename, cwd, sourceCode }: ContextLike): LinkedFile | un
 
 function faultsOf(source: SourceCodeLike, settings: Settings, at: LinkedFile | undefined): readonly Fault[] {
   const { text } = source
-  if (!mentionsLocks(text) && !(at && importsLead(at.path, text, at.root))) return NONE
+  if (!mentionsLocks(text) && !(at && usesLocksOf(at.path, text, at.root))) return NONE
   const file = analyzeFile(source, settings, at)
   return file ? judge(file) : NONE
 }
@@ -92,7 +92,7 @@ function analyzeFile(
   const manager = scopeManager as ScopeManagerLike
   const links = linksOf(at)
   const outline = outlineOf(program, ({ range }) => text.slice(range[0], range[1]))
-  const relevant = outline.relevantWith(at ? leadingNames(program, links, at.root) : [])
+  const relevant = outline.relevantWith(at ? leadingNames(at.path, program, at.root) : new Map())
   if (relevant.size === 0 && !mentionsLocks(text)) return undefined
   const outlineAt = (node: Node): Outline => links.moduleOf(node)?.outline ?? outline
   const infoOf = (fn: Node): FunctionInfo | undefined => outlineAt(fn).functions.get(fn)

@@ -1,6 +1,7 @@
 /** Finds the files that import others, at whatever distance: by text first, then by resolving what the text suggests. */
+import { readFileSync } from 'node:fs'
 import { basename, dirname, extname } from 'node:path'
-import { leads } from '../modules/leads.ts'
+import { usesLocksOf } from '../modules/relevant.ts'
 import { rootOf } from '../modules/root.ts'
 import { escapeRegex } from './glob.ts'
 import { textReader } from './scan.ts'
@@ -18,13 +19,17 @@ export function importersOf(files: readonly string[], hits: readonly string[], c
     // Texts are searched as bytes, one unit each.
     const asBytes = [...names].map((name) => escapeRegex(Buffer.from(name, 'utf8').toString('latin1')))
     const suggests = new RegExp(`['"/](?:${asBytes.join('|')})(?:\\.[cm]?[jt]sx?)?['"]`)
-    const next = rest.filter((file) => suggests.test(textOf(file)) && leads(file, rootOf(file, cwd)))
+    const next = rest.filter((file) => suggests.test(textOf(file)) && isImporter(file))
     for (const file of next) found.add(file)
     rest = rest.filter((file) => !found.has(file))
     names = new Set(next.map(importName))
   }
   for (const hit of hits) found.delete(hit)
   return [...found]
+
+  function isImporter(file: string): boolean {
+    return usesLocksOf(file, readFileSync(file, 'utf8'), rootOf(file, cwd))
+  }
 
   function textOf(file: string): string {
     try {

@@ -35,10 +35,17 @@ export interface Outline {
   readonly topNames: ReadonlySet<string>
   /** Local names that the module exports. */
   readonly exportedNames: ReadonlySet<string>
-  /** Names whose declaration mentions advisory locks, or a name that does; `leading`: such names of other modules. */
-  relevantWith(leading: Iterable<string>): ReadonlySet<string>
+  /**
+   * Names whose declaration mentions advisory locks (distance 0), or a name that does (one more than the nearest).
+   * `leading`: such names of other modules.
+   */
+  readonly relevantWith: (leading: ReadonlyMap<string, number>) => ReadonlyMap<string, number>
   /** The call or member expression around a call or member expression: the rest of a chain. */
   readonly chains: ReadonlyMap<Node, Node>
+  /** Names of methods and of fields that hold functions. */
+  readonly memberNames: ReadonlySet<string>
+  /** Names that stand outside of all functions. */
+  readonly outerNames: ReadonlySet<string>
 }
 
 /** Walks the tree once. `sourceOf` gives the text of a node. */
@@ -46,6 +53,8 @@ export function outlineOf(program: Program, sourceOf: (node: Node) => string): O
   const functions = new Map<Node, FunctionInfo>()
   const mentions: { name: string; identifiers: ReadonlySet<string>; direct: boolean }[] = []
   const topNames = new Set<string>()
+  const memberNames = new Set<string>()
+  const outerNames = new Set<string>()
   const chains = new Map<Node, Node>()
   const given = new Map<Node, readonly string[]>()
   const isDirect = (node: Node): boolean => /advisory/i.test(sourceOf(node))
@@ -66,6 +75,7 @@ export function outlineOf(program: Program, sourceOf: (node: Node) => string): O
     const { node } = entry
     let { name, owner, around, collectors } = entry
     let method: FunctionInfo['method']
+    if (node.type === 'Identifier' && around.length === 0) outerNames.add(node.name)
     if (node.type === 'Identifier' || node.type === 'PrivateIdentifier')
       for (const set of collectors) set.add(node.type === 'PrivateIdentifier' ? `#${node.name}` : node.name)
     if (node.type === 'MemberExpression') chains.set(node.object, node)
@@ -89,10 +99,14 @@ export function outlineOf(program: Program, sourceOf: (node: Node) => string): O
         name = keyName(node.key, node.computed)
         method = node.accessibility === 'private' || name?.startsWith('#') ? 'private' : 'public'
         if (name !== undefined) collectors = named(name, node, collectors)
+        if (name !== undefined) memberNames.add(name)
         break
       case 'Property':
         name = keyName(node.key, node.computed)
-        if (name !== undefined && isFunction(node.value)) collectors = named(name, node, collectors)
+        if (name !== undefined && isFunction(node.value)) {
+          collectors = named(name, node, collectors)
+          memberNames.add(name)
+        }
         break
       case 'AssignmentExpression':
         name = node.left.type === 'MemberExpression' ? keyName(node.left.property, node.left.computed) : undefined
@@ -125,15 +139,28 @@ export function outlineOf(program: Program, sourceOf: (node: Node) => string): O
       stack.push({ node: child, name: keep, owner, method, around, collectors })
   }
 
-  return { functions, program, topNames, exportedNames: exportedNamesOf(program), relevantWith, chains }
+  return {
+    functions,
+    program,
+    topNames,
+    exportedNames: exportedNamesOf(program),
+    relevantWith,
+    chains,
+    memberNames,
+    outerNames,
+  }
 
-  function relevantWith(leading: Iterable<string>): ReadonlySet<string> {
-    const relevant = new Set([...leading, ...mentions.filter((one) => one.direct).map((one) => one.name)])
+  function relevantWith(leading: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+    const relevant = new Map(leading)
+    for (const { name, direct } of mentions) if (direct) relevant.set(name, 0)
     for (let grown = true; grown;) {
       grown = false
-      for (const one of mentions) {
-        if (relevant.has(one.name) || ![...one.identifiers].some((name) => relevant.has(name))) continue
-        relevant.add(one.name)
+      for (const { name, identifiers } of mentions) {
+        const nearest = Math.min(
+          ...[...identifiers].map((used) => (used === name ? Infinity : (relevant.get(used) ?? Infinity))),
+        )
+        if (nearest + 1 >= (relevant.get(name) ?? Infinity)) continue
+        relevant.set(name, nearest + 1)
         grown = true
       }
     }

@@ -14,7 +14,12 @@ export interface Root {
 }
 
 /** The program, then functions that nobody here calls, then the others; what is run in place is left out on the way. */
-export function rootsOf(outline: Outline, relevant: ReadonlySet<string>, origins: Origins, text: string): Root[] {
+export function rootsOf(
+  outline: Outline,
+  relevant: { has(name: string): boolean },
+  origins: Origins,
+  text: string,
+): Root[] {
   const used = new Map<string, number>()
   for (const { identifiers } of outline.functions.values())
     for (const name of identifiers) used.set(name, (used.get(name) ?? 0) + 1)
@@ -29,8 +34,9 @@ export function rootsOf(outline: Outline, relevant: ReadonlySet<string>, origins
     return name !== undefined && (used.get(name) ?? 0) > own ? 1 : 0
   }
   const ordered = candidates.sort((a, b) => rank(a) - rank(b) || a.fn.range[0] - b.fn.range[0])
+  const runsLocks = /advisory/i.test(text) || [...outline.outerNames].some((name) => relevant.has(name))
   return [
-    { fn: outline.program, self: undefined, exported: false },
+    ...(runsLocks ? [{ fn: outline.program, self: undefined, exported: false }] : []),
     ...ordered.map((info) => ({ fn: info.fn, self: selfOf(info, origins), exported: isExported(info, outline) })),
   ]
 }

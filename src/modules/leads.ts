@@ -14,27 +14,33 @@ const answers = new Map<string, boolean>()
 const imports = new Map<string, { readonly stamp: string; readonly specifiers: ReadonlySet<string> }>()
 let began = 0
 let spent = 0
+let span = 0
 
 export function mentionsLocks(text: string): boolean {
   return /_advisory|advisory_/i.test(text)
 }
 
-/** Whether one of the modules that a text imports leads to a lock. */
-export function importsLead(path: string, text: string, root: string): boolean {
-  const start = Date.now()
-  if (start - began > Math.max(TRUSTED, TIMES * spent)) {
+/** Starts a new span of time if the last one is over: what was found out before is forgotten. Gives its number. */
+export function currentSpan(): number {
+  const now = Date.now()
+  if (now - began > Math.max(TRUSTED, TIMES * spent)) {
     answers.clear()
     forgetResolved()
-    began = start
+    began = now
     spent = 0
+    span++
   }
-  let found = false
+  return span
+}
+
+/** The modules that a text imports and that lead to a lock. */
+export function leadingImports(path: string, text: string, root: string): string[] {
+  currentSpan()
+  const start = Date.now()
+  const found: string[] = []
   for (const specifier of specifiersIn(text)) {
     const target = resolve(path, specifier, root)
-    if (target !== undefined && leads(target, root)) {
-      found = true
-      break
-    }
+    if (target !== undefined && leads(target, root)) found.push(target)
   }
   spent += Date.now() - start
   return found

@@ -2,9 +2,9 @@
 import { keyName } from '../origins/classes.ts'
 import { importedName } from '../origins/types.ts'
 import { type Node, type Program, unwrap } from '../syntax/ast.ts'
-import { leads } from './leads.ts'
-import type { Links } from './link.ts'
-import type { LoadedModule } from './load.ts'
+import { currentSpan, leadingImports, leads } from './leads.ts'
+import { type LoadedModule, loadModule } from './load.ts'
+import { resolve } from './resolve.ts'
 
 /** A name that an import gives, and what the other module calls it; `*`: all of it. */
 interface Imported {
@@ -12,74 +12,115 @@ interface Imported {
   readonly name: string
 }
 
+/** By path: what of a module has to do with locks, as its importers name it. */
+const known = new Map<string, ReadonlyMap<string, number>>()
+let knownIn = 0
+
 /**
- * The local names of what leads to a lock in another module, and with them the names of that module that do: methods of
- * a service are called by their names.
+ * Whether a text that imports modules which lead to a lock uses something of them that does: a rough answer that needs
+ * only those modules parsed.
  */
-export function leadingNames(program: Program, links: Links, root: string): ReadonlySet<string> {
-  const done = new Map<LoadedModule, ReadonlySet<string>>()
-  return leadingIn(program)
-
-  function leadingIn({ body }: Program): ReadonlySet<string> {
-    const leading = new Set<string>()
-    for (const statement of body) {
-      for (const { at, specifier, names } of importsOf(statement)) {
-        const module = links.target(at, specifier)
-        if (!module || !leads(module.path, root)) continue
-        const there = relevantIn(module)
-        const used = names.filter(
-          ({ name }) => there.has(name) || ((name === '*' || name === 'default') && there.size > 0),
-        )
-        if (used.length === 0) continue
-        for (const { local } of used) if (local !== '*') leading.add(local)
-        for (const name of there) leading.add(name)
-      }
-    }
-    return leading
-  }
-
-  function relevantIn(module: LoadedModule): ReadonlySet<string> {
-    let names = done.get(module)
-    if (!names) {
-      // Modules that import each other: what the first asks of itself on the way adds nothing.
-      done.set(module, new Set())
-      const local = module.outline.relevantWith(leadingIn(module.program))
-      names = new Set([...local, ...exportedAs(module, local)])
-      done.set(module, names)
-    }
-    return names
-  }
-}
-
-/** `export { withLock as run }`. */
-function exportedAs({ exports }: LoadedModule, local: ReadonlySet<string>): string[] {
-  return [...exports.names].flatMap(([name, one]) =>
-    one.kind === 'name' && one.identifier.type === 'Identifier' && local.has(one.identifier.name) ? [name] : [],
+export function usesLocksOf(path: string, text: string, root: string): boolean {
+  return leadingImports(path, text, root).some((module) =>
+    [...relevantExports(module, root).keys()].some((name) => name === 'default' || text.includes(name)),
   )
 }
 
-function importsOf(
-  statement: Node,
-): readonly { readonly at: Node; readonly specifier: string; readonly names: readonly Imported[] }[] {
+/**
+ * The local names of what leads to a lock in another module, and with them the methods there that do: those of a service
+ * are called by their names.
+ */
+export function leadingNames(path: string, program: Program, root: string): ReadonlyMap<string, number> {
+  const leading = new Map<string, number>()
+  const add = (name: string, distance: number): void => {
+    leading.set(name, Math.min(distance, leading.get(name) ?? Infinity))
+  }
+  for (const statement of program.body) {
+    for (const { specifier, names } of importsOf(statement)) {
+      const module = resolve(path, specifier, root)
+      if (module === undefined || !leads(module, root)) continue
+      const there = relevantExports(module, root)
+      const nearest = Math.min(...there.values())
+      let uses = false
+      for (const { local, name } of names) {
+        const distance = name === '*' ? nearest : there.get(name)
+        if (distance === undefined || distance === Infinity) continue
+        uses = true
+        if (local !== '*') add(local, distance)
+      }
+      if (!uses) continue
+      const isWhole = names.some(({ name }) => name === '*')
+      const members = loadModule(module)?.outline.memberNames
+      for (const [name, distance] of there) if (isWhole || members?.has(name)) add(name, distance)
+    }
+  }
+  return leading
+}
+
+/** The names under which a module exports what has to do with locks, and the methods of these. */
+function relevantExports(path: string, root: string): ReadonlyMap<string, number> {
+  const span = currentSpan()
+  if (span !== knownIn) {
+    known.clear()
+    knownIn = span
+  }
+  let names = known.get(path)
+  if (names) return names
+  // Modules that import each other: what the first asks of itself on the way adds nothing.
+  known.set(path, new Map())
+  const module = loadModule(path)
+  names = module ? exportedFrom(module, root) : new Map<string, number>()
+  known.set(path, names)
+  return names
+}
+
+/**
+ * A function that takes a lock, and those that call it, concern their callers: these give it a key, a connection, a
+ * callback, or get its answer. What is farther away has been dealt with on the way.
+ */
+const FARTHEST = 1
+
+function exportedFrom(module: LoadedModule, root: string): ReadonlyMap<string, number> {
+  const { outline, program, exports, path } = module
+  const local = outline.relevantWith(leadingNames(path, program, root))
+  const names = new Map<string, number>()
+  const add = (name: string, distance: number | undefined): void => {
+    if (distance !== undefined && distance <= FARTHEST) names.set(name, Math.min(distance, names.get(name) ?? Infinity))
+  }
+  for (const [name, one] of exports.names) {
+    if (one.kind === 'name' && one.identifier.type === 'Identifier') add(name, local.get(one.identifier.name))
+    else if (one.kind === 'expression') add(name, Math.min(...local.values()))
+    else add(name, local.get(name))
+  }
+  for (const { specifier } of exports.stars) {
+    const other = resolve(path, specifier, root)
+    if (other === undefined || !leads(other, root)) continue
+    for (const [name, distance] of relevantExports(other, root)) add(name, distance)
+  }
+  if (names.size > 0) for (const name of outline.memberNames) add(name, local.get(name))
+  return names
+}
+
+function importsOf(statement: Node): readonly { readonly specifier: string; readonly names: readonly Imported[] }[] {
   switch (statement.type) {
     case 'ImportDeclaration': {
       const names = statement.specifiers.map((one) => ({ local: one.local.name, name: importedName(one) ?? '*' }))
-      return [{ at: statement, specifier: statement.source.value, names }]
+      return [{ specifier: statement.source.value, names }]
     }
     case 'ExportAllDeclaration':
-      return [{ at: statement, specifier: statement.source.value, names: [{ local: '*', name: '*' }] }]
+      return [{ specifier: statement.source.value, names: [{ local: '*', name: '*' }] }]
     case 'ExportNamedDeclaration': {
       if (!statement.source) return []
       const names = statement.specifiers.map(({ local, exported }) => ({
         local: textOf(exported),
         name: textOf(local),
       }))
-      return [{ at: statement, specifier: statement.source.value, names }]
+      return [{ specifier: statement.source.value, names }]
     }
     case 'VariableDeclaration':
       return statement.declarations.flatMap(({ id, init }) => {
         const specifier = init ? requiredBy(init) : undefined
-        return init && specifier !== undefined ? [{ at: init, specifier, names: namesIn(id) }] : []
+        return init && specifier !== undefined ? [{ specifier, names: namesIn(id) }] : []
       })
     default:
       return []

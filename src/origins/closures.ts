@@ -2,7 +2,7 @@
 import type { ClassNode, FunctionNode, Node } from '../syntax/ast.ts'
 import type { Environment } from './environment.ts'
 import type { Origins } from './evaluate.ts'
-import type { Value, ValueOf, VariableKey } from './value.ts'
+import { hash, type Value, type ValueOf, type VariableKey } from './value.ts'
 
 export function functionValue(
   node: FunctionNode,
@@ -39,11 +39,4 @@ function capturedKey(captured: ReadonlyMap<VariableKey, Value>, self: Value | un
   if (self) parts.push(self.key)
   const key = parts.length > 0 ? `{${parts.join(',')}}` : ''
   return key.length > 400 ? `{${hash(key)}}` : key
-}
-
-/** A short name of a long key (FNV-1a). */
-function hash(key: string): string {
-  let h = 0x811c9dc5
-  for (let i = 0; i < key.length; i++) h = Math.imul(h ^ key.charCodeAt(i), 0x01000193)
-  return (h >>> 0).toString(36) + key.length.toString(36)
 }

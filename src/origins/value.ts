@@ -156,7 +156,15 @@ const LONGEST_KEY = 240
 
 /** A key that stays finite: past the limit only the place counts. */
 function cut(key: string, place: string): string {
-  return key.length > LONGEST_KEY ? `…${place}` : key
+  if (key.length <= LONGEST_KEY) return key
+  return `…${place.length > LONGEST_KEY ? hash(place) : place}`
+}
+
+/** A short name of a long key (FNV-1a). */
+export function hash(key: string): string {
+  let h = 0x811c9dc5
+  for (let i = 0; i < key.length; i++) h = Math.imul(h ^ key.charCodeAt(i), 0x01000193)
+  return (h >>> 0).toString(36) + key.length.toString(36)
 }
 
 export function constant(value: Primitive, about?: About, named = false): ValueOf<'constant'> {
