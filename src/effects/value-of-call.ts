@@ -79,8 +79,14 @@ function returned(callee: ValueOf<'function'>, args: readonly Value[], origins: 
 function onlyReturn(fn: FunctionNode): Node | undefined {
   if (fn.generator) return undefined
   if (fn.body.type !== 'BlockStatement') return fn.body
-  const only = fn.body.body.length === 1 ? fn.body.body[0] : undefined
-  return only?.type === 'ReturnStatement' ? (only.argument ?? undefined) : undefined
+  const last = fn.body.body.at(-1)
+  if (last?.type !== 'ReturnStatement' || !last.argument) return undefined
+  return fn.body.body.slice(0, -1).some(mayReturn) ? undefined : last.argument
+}
+
+/** Statements with blocks may return early; what is only declared or called before the `return` doesn't. */
+function mayReturn({ type }: Node): boolean {
+  return type !== 'VariableDeclaration' && type !== 'ExpressionStatement' && type !== 'FunctionDeclaration'
 }
 
 /** `promisify(setTimeout)` is the sleep of `timers/promises`. */

@@ -1,6 +1,7 @@
 /** What a call does to the state: one exhaustive switch over the effects. */
 import type { Effect, EffectOf } from '../effects/effect.ts'
 import { membersOf } from '../origins/classes.ts'
+import { EMPTY_ENVIRONMENT } from '../origins/evaluate.ts'
 import { type Value, type ValueOf, promise, UNDEFINED } from '../origins/value.ts'
 import { type Node, type TSESTree, unwrap } from '../syntax/ast.ts'
 import { observeBatch, observeGiven } from './answers.ts'
@@ -129,17 +130,10 @@ function calledAs(
 ): 'call' | 'callback' {
   if (node.type !== 'CallExpression') return 'call'
   const written = unwrap(node.callee)
-  if (written.type === 'Identifier') return isFixed(written) ? 'call' : 'callback'
-  if (written.type !== 'MemberExpression' || self?.kind !== 'record') return 'call'
-  return written.object.type === 'Identifier' && isFixed(written.object) ? 'call' : 'callback'
-
-  function isFixed(name: Node): boolean {
-    const variable = machine.origins.names.variableOf(name)
-    const fixed = variable && machine.origins.staticValue(variable)
-    if (fixed?.kind === 'record')
-      return [...fixed.fields.values()].some((field) => field.kind === 'function' && field.node === callee.node)
-    return fixed?.kind === 'function' && fixed.node === callee.node
-  }
+  if (written.type === 'MemberExpression' && self?.kind !== 'record') return 'call'
+  if (written.type !== 'Identifier' && written.type !== 'MemberExpression') return 'call'
+  const fixed = machine.origins.evaluate(written, EMPTY_ENVIRONMENT)
+  return fixed.kind === 'function' && fixed.node === callee.node ? 'call' : 'callback'
 }
 
 /** An object out of sight is made with what it is given. */

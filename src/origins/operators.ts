@@ -84,7 +84,7 @@ function isOfGlobal(value: Value): boolean {
 function either(operator: string, left: Value, right: Value, place: string): Value {
   if (left.key === right.key) return left
   // `globalThis.prisma ?? new PrismaClient()`: what is kept there is what was made here before.
-  if (operator !== '&&' && right.kind === 'handle' && isOfGlobal(left)) return right
+  if (operator !== '&&' && /^(handle|record|instance)$/.test(right.kind) && isOfGlobal(left)) return right
   return operation(operator, [left, right], place)
 }
 
