@@ -1,5 +1,5 @@
 /** Which file an import names: tsconfig paths, package exports and imports, `.js` for `.ts`, workspace links. */
-import { createRequire } from 'node:module'
+import { createRequire, isBuiltin } from 'node:module'
 import { dirname, sep } from 'node:path'
 import type { ResolverFactory } from 'oxc-resolver'
 
@@ -53,7 +53,7 @@ export function forgetResolved(): void {
 }
 
 function find(importer: string, specifier: string): string | undefined {
-  if (specifier.startsWith('node:')) return undefined
+  if (isBuiltin(specifier)) return undefined
   resolver ??= load()
   try {
     const path = resolver?.resolveFileSync(importer, specifier).path

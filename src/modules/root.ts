@@ -2,7 +2,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 
-const known = new Map<string, string>()
+/** What the folders from one upwards say. */
+interface Above {
+  /** The root of the repository or workspace. */
+  readonly workspace: string | undefined
+  /** The nearest folder with a package.json. */
+  readonly nearest: string | undefined
+}
+
+const known = new Map<string, Above>()
 
 /**
  * The root of the workspace around a file (a repository, or a package.json that lists workspaces), else the folder in
@@ -10,24 +18,24 @@ const known = new Map<string, string>()
  */
 export function rootOf(file: string, cwd: string): string {
   const folder = dirname(file)
-  const key = `${folder}\0${cwd}`
-  let root = known.get(key)
-  if (root === undefined) known.set(key, (root = find(folder, cwd)))
-  return root
+  const { workspace, nearest } = above(folder)
+  if (workspace !== undefined) return workspace
+  return folder === cwd || folder.startsWith(cwd + sep) ? cwd : (nearest ?? folder)
 }
 
-function find(folder: string, cwd: string): string {
-  let nearest: string | undefined
-  for (let at = folder; ; at = dirname(at)) {
-    if (['.git', 'pnpm-workspace.yaml', 'nx.json', 'lerna.json'].some((name) => existsSync(join(at, name)))) return at
-    const manifest = join(at, 'package.json')
-    if (existsSync(manifest)) {
-      nearest ??= at
-      if (listsWorkspaces(manifest)) return at
-    }
-    if (at === dirname(at)) break
-  }
-  return folder === cwd || folder.startsWith(cwd + sep) ? cwd : (nearest ?? folder)
+const MARKS = ['.git', 'pnpm-workspace.yaml', 'nx.json', 'lerna.json']
+
+function above(folder: string): Above {
+  const before = known.get(folder)
+  if (before) return before
+  const manifest = join(folder, 'package.json')
+  const hasManifest = existsSync(manifest)
+  const isRoot = MARKS.some((name) => existsSync(join(folder, name))) || (hasManifest && listsWorkspaces(manifest))
+  const parent = dirname(folder)
+  const outer: Above = parent === folder ? { workspace: undefined, nearest: undefined } : above(parent)
+  const found = { workspace: isRoot ? folder : outer.workspace, nearest: hasManifest ? folder : outer.nearest }
+  known.set(folder, found)
+  return found
 }
 
 function listsWorkspaces(manifest: string): boolean {
