@@ -121,7 +121,11 @@ describe('stylish', () => {
 
 describe('github', () => {
   it('writes workflow commands with relative paths and escapes', async () => {
-    const folder = project({ 'src/a,b.ts': "wait(\n'advisory')\n", 'src/c.ts': text, 'src/d.ts': 'let 1 // pg_advisory_lock' })
+    const folder = project({
+      'src/a,b.ts': "wait(\n'advisory')\n",
+      'src/c.ts': text,
+      'src/d.ts': 'let 1 // pg_advisory_lock',
+    })
     const { out } = await runIn(join(folder, 'src'), ['--format', 'github'])
     expect(out.split('\n').slice(0, 2)).toEqual([
       '::warning file=a%2Cb.ts,line=1,endLine=2,col=1,title=pg-advisory-lock/no-wait::Waits for ever.',
