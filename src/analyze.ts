@@ -9,7 +9,7 @@ import { noteLinted } from './modules/files.ts'
 import { mentionsLocks } from './modules/leads.ts'
 import { type LinkedFile, linkedNames, linksOf } from './modules/link.ts'
 import type { LoadedModule } from './modules/load.ts'
-import { leadingNames, usesLocksOf } from './modules/relevant.ts'
+import { concernsLocks, leadingNames, usesLocksOf } from './modules/relevant.ts'
 import { rootOf } from './modules/root.ts'
 import { createOrigins } from './origins/evaluate.ts'
 import { namesOf, type ScopeManagerLike } from './origins/names.ts'
@@ -111,6 +111,7 @@ function analyzeFile(
     classify,
     statementsOf: read,
     infoOf,
+    concernsLocks: (fn) => at === undefined || concernsLocks(fn, links.moduleOf(fn), at.root),
     localsOf: (fn) => links.moduleOf(fn)?.localsOf(fn) ?? ownLocals(fn),
   })
   const moduleOf = (node: Node): OtherModule | undefined => {

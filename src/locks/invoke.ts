@@ -34,6 +34,9 @@ export function invoke(
   // A generator runs when somebody takes its values; an Effect's runs where it is yielded or lent.
   if ((node.generator && how.node.type !== 'YieldExpression' && how.via !== 'lend') || !machine.graphOf(node))
     return unseen()
+  // What another module does while no lock is held is its own business; under one it is followed for a while.
+  const isAside = !machine.concernsLocks(node)
+  if (isAside && before.tracked?.phase !== 'held') return unseen()
   machine.visited.add(node)
   if (isRunning(node, parent)) {
     recursed(node, args, before, machine)
@@ -54,7 +57,8 @@ export function invoke(
   const self = callee.self ?? (node.type === 'ArrowFunctionExpression' ? undefined : how.self)
   env = (self ? env.set('this', self) : env.remove(['this'])).remove(['return', 'leave'])
   env = bindParameters(node, args, env, machine)
-  const exits = runFrame(node, { ...before, env, begun: [], pending: [] }, frame, machine)
+  const entry: State = { ...before, env, begun: [], pending: [] }
+  const exits = isAside ? runAside(node, entry, frame, machine) : runFrame(node, entry, frame, machine)
   if (!exits) return unseen()
   const letsGo = before.pending.length > 0 && exits.some((exit) => exit.ends === 'next' && !exit.state.tracked)
   const done = node.async ? exits.find((exit) => exit.ends === 'next') : undefined
@@ -69,6 +73,22 @@ export function invoke(
       machine,
     ),
   )
+}
+
+/** Steps for a function that has nothing to do with locks, and all that it calls. */
+const MOST_ASIDE = 3000
+
+/** Runs a function that matters only for what it waits for; it may not use up what is left for the others. */
+function runAside(fn: FunctionNode, entry: State, frame: Frame, machine: Machine): Outcome[] | undefined {
+  const { budget } = machine
+  const { steps, isAside } = budget
+  const granted = Math.min(steps, MOST_ASIDE)
+  budget.steps = granted
+  budget.isAside = true
+  const exits = runFrame(fn, entry, frame, machine)
+  budget.steps = steps - (granted - budget.steps)
+  budget.isAside = isAside
+  return exits
 }
 
 function isRunning(fn: Node, frame: Frame): boolean {

@@ -25,13 +25,15 @@ export interface Knowledge {
   readonly classify: Classify
   readonly statementsOf: ReadStatements
   readonly infoOf: (fn: Node) => FunctionInfo | undefined
+  /** Whether a function may have to do with locks, or is so short that it is run anyway; others are run under a lock only. */
+  readonly concernsLocks: (fn: Node) => boolean
   /** The variables that a function declares itself. */
   readonly localsOf: (fn: Node) => readonly VariableLike[]
 }
 
 export interface Machine extends Knowledge {
-  /** What is left for the run of a root. */
-  readonly budget: Budget
+  /** What is left for the run of a root; `isAside`: for a function that it can do without. */
+  readonly budget: Budget & { isAside: boolean }
   graphOf(fn: FunctionNode | Program): Graph | undefined
   /** Whether nobody gets what a call in a frame gives. */
   isDropped(call: Node, frame: Frame | undefined): boolean

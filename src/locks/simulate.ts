@@ -45,7 +45,7 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
 
   const machine: Machine = {
     ...knowledge,
-    budget: { steps: 0 },
+    budget: { steps: 0, isAside: false },
     visited: new Set(),
     schemaTexts: new Set(),
     voidTests: new Map(),

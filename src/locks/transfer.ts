@@ -35,7 +35,7 @@ export function runFrame(
     machine.budget,
   )
   if (solution === 'budget') {
-    machine.giveUp(frame)
+    if (!machine.budget.isAside) machine.giveUp(frame)
     return undefined
   }
   const exits: Outcome[] = []

@@ -74,6 +74,29 @@ function relevantExports(path: string, root: string): ReadonlyMap<string, number
   return names
 }
 
+/** A function of so few characters is run to see what it gives: a factory, a getter. */
+const SHORT = 800
+
+/** By module: its names that have to do with locks, at whatever distance. */
+const concerned = new WeakMap<LoadedModule, { readonly span: number; readonly names: ReadonlyMap<string, number> }>()
+
+/** Whether a function may take or end a lock, or is short; `module` undefined: it is one of the file that is linted. */
+export function concernsLocks(fn: Node, module: LoadedModule | undefined, root: string): boolean {
+  if (!module || fn.range[1] - fn.range[0] <= SHORT) return true
+  const text = module.text.slice(fn.range[0] - module.base, fn.range[1] - module.base)
+  if (/advisory/i.test(text)) return true
+  const span = currentSpan()
+  let known = concerned.get(module)
+  if (known?.span !== span) {
+    const leading = leadingNames(module.path, module.program, root)
+    known = { span, names: module.outline.relevantWith(leading) }
+    concerned.set(module, known)
+  }
+  const identifiers = module.outline.functions.get(fn)?.identifiers ?? []
+  for (const name of identifiers) if (known.names.has(name)) return true
+  return false
+}
+
 /**
  * A function that takes a lock, and those that call it, concern their callers: these give it a key, a connection, a
  * callback, or get its answer. What is farther away has been dealt with on the way.
