@@ -56,9 +56,12 @@ export function isAside(name: string): boolean {
   return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).some((word) => ASIDE.has(word.toLowerCase()))
 }
 
-/** Whether a call of this name, `clock.sleep`, only waits for a while: it is no work. */
-export function isPause(path: string): boolean {
-  return /(^|\.)(sleep|delay|pause|wait|backoff|setTimeout|timeout)(For|Ms|Seconds)?$/i.test(path)
+/** Whether a call of this name is no work: `clock.sleep` waits for a while, `expect` looks at what a test has got. */
+export function isNoWork(path: string): boolean {
+  return (
+    /^(expect|assert)\b/.test(path) ||
+    /(^|\.)(sleep|delay|pause|wait|backoff|setTimeout|timeout)(For|Ms|Seconds)?$/i.test(path)
+  )
 }
 
 /** Whether a value of this name stops work: an AbortSignal, its controller, a cancel function. */

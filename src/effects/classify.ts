@@ -10,6 +10,7 @@ import { writtenPath } from '../origins/written-path.ts'
 import type { Settings } from '../settings.ts'
 import type { ReadStatements } from '../sql/reader.ts'
 import { type Node, type TSESTree, unwrap } from '../syntax/ast.ts'
+import { isForeign } from '../syntax/places.ts'
 import { isLogger } from '../vocabulary.ts'
 import { effectOfAction } from './action.ts'
 import { carrying, ofBuilder, ofPending, viaChain } from './builders.ts'
@@ -120,6 +121,10 @@ function ofMember(call: Call, callee: TSESTree.MemberExpression, context: Contex
   const inherited = self.kind === 'instance' && value.kind === 'opaque' ? handleOf(self, context.origins) : undefined
   const effect = inherited && ofAction(inherited.ref, { ...call, self: inherited }, context)
   if (effect) return effect
+  // A logger of another module writes log lines, whatever it does for that.
+  const isLog = isLogger(writtenPath(callee.object).replace(/^.*\./, ''))
+  if (value.kind === 'function' && isLog && isForeign(value.node))
+    return { kind: 'value', value: placed(place), throws: false }
   if (value.kind === 'function') return { kind: 'call', callee: value, self, args }
   const callees = functionsOf(value)
   if (callees) return { kind: 'either', callees, self, args }

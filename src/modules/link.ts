@@ -3,8 +3,9 @@ import type { Exported, ImportLookup } from '../origins/imports.ts'
 import type { Names, VariableLike } from '../origins/names.ts'
 import { importedName, moduleOf } from '../origins/types.ts'
 import type { Node } from '../syntax/ast.ts'
+import { isForeign } from '../syntax/places.ts'
 import type { Export } from './exports.ts'
-import { FIRST_BASE, type LoadedModule, loadModule } from './load.ts'
+import { type LoadedModule, loadModule } from './load.ts'
 import { resolve } from './resolve.ts'
 
 /** Modules that an analysis may look into, and the text in them. */
@@ -26,10 +27,6 @@ export interface Links extends ImportLookup {
   target(from: Node, specifier: string): LoadedModule | undefined
 }
 
-export function isForeign(node: Node): boolean {
-  return node.range[0] >= FIRST_BASE
-}
-
 /** `file` undefined: the path of the file isn't known, so no other is looked into. */
 export function linksOf(file: LinkedFile | undefined): Links {
   /** In the order of their bases. */
@@ -39,7 +36,7 @@ export function linksOf(file: LinkedFile | undefined): Links {
 
   function owner(node: Node): LoadedModule | undefined {
     const [start] = node.range
-    return start < FIRST_BASE ? undefined : linked.find(({ base, end }) => base <= start && start < end)
+    return !isForeign(node) ? undefined : linked.find(({ base, end }) => base <= start && start < end)
   }
 
   function load(path: string): LoadedModule | undefined {

@@ -10,6 +10,7 @@ import { type Names, namesOf, type ScopeManagerLike, type VariableLike } from '.
 import { parseSource } from '../parse/oxc.ts'
 import { scopesOf } from '../parse/scopes.ts'
 import type { Node, Program } from '../syntax/ast.ts'
+import { FIRST_BASE } from '../syntax/places.ts'
 import { type Exports, exportsOf } from './exports.ts'
 import { readSource, type SourceFile } from './files.ts'
 
@@ -28,8 +29,6 @@ export interface LoadedModule {
   readonly localsOf: (fn: Node) => readonly VariableLike[]
 }
 
-/** Above every place of a file that is linted. */
-export const FIRST_BASE = 2 ** 31
 /** Characters of text whose trees are kept; those that were used last stay. */
 const MOST_TEXT = 3_000_000
 

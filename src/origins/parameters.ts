@@ -1,8 +1,9 @@
 /** What a parameter is before anything is known of the caller. */
-import type { Node } from '../syntax/ast.ts'
+import type { Node, TSESTree } from '../syntax/ast.ts'
+import { keyName } from './classes.ts'
 import type { Origins } from './evaluate.ts'
 import { valueOfType } from './types.ts'
-import { type Value, opaque } from './value.ts'
+import { type Value, opaque, record } from './value.ts'
 
 export function parameterValue(param: Node, place: string, origins: Origins): Value {
   let target = param
@@ -11,12 +12,44 @@ export function parameterValue(param: Node, place: string, origins: Origins): Va
   const annotation = 'typeAnnotation' in target ? target.typeAnnotation : undefined
   const typed = valueOfType(annotation, place, origins)
   if (typed) return typed
+  const members = target.type === 'ObjectPattern' ? membersOfType(annotation, origins) : undefined
+  if (members) return takenApart(members, place, origins)
   const name = target.type === 'Identifier' ? target.name : ''
   const nullable = allows(annotation, 'TSNullKeyword')
   const optional =
     nullable || (target.type === 'Identifier' && target.optional) || allows(annotation, 'TSUndefinedKeyword')
   const type = optional ? undefined : typeName(annotation)
   return opaque(place, { from: 'parameter', name, type, optional, nullable, sync: isSync(annotation) })
+}
+
+/** `{ client, work }: { client: PoolClient; work: () => Promise<void> }`: each part is what its type says. */
+function takenApart(members: readonly TSESTree.TypeElement[], place: string, origins: Origins): Value {
+  const fields = new Map<string, Value>()
+  for (const member of members) {
+    if (member.type !== 'TSPropertySignature') continue
+    const name = keyName(member.key, member.computed)
+    if (name === undefined) continue
+    const key = `${place}.${name}`
+    const annotation = member.typeAnnotation
+    const nullable = allows(annotation, 'TSNullKeyword')
+    const optional = nullable || member.optional || allows(annotation, 'TSUndefinedKeyword')
+    const type = optional ? undefined : typeName(annotation)
+    const unknown = opaque(key, { from: 'parameter', name, type, optional, nullable, sync: isSync(annotation) })
+    fields.set(name, valueOfType(annotation, key, origins) ?? unknown)
+  }
+  return record(fields, true, place)
+}
+
+/** The members of an object type that is written out, or of an interface or alias of the file. */
+function membersOfType(annotation: Node | null | undefined, { names }: Origins): TSESTree.TypeElement[] | undefined {
+  const type = annotation?.type === 'TSTypeAnnotation' ? annotation.typeAnnotation : annotation
+  if (type?.type === 'TSTypeLiteral') return type.members
+  if (type?.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return undefined
+  const node = names.variableOf(type.typeName)?.defs[0]?.node as Node | undefined
+  if (node?.type === 'TSInterfaceDeclaration') return node.body.body
+  return node?.type === 'TSTypeAliasDeclaration' && node.typeAnnotation.type === 'TSTypeLiteral'
+    ? node.typeAnnotation.members
+    : undefined
 }
 
 /** `() => void`, `(id: number) => T`: a function type that names no promise. */

@@ -43,6 +43,8 @@ function usesOf(identifiers: readonly TSESTree.Identifier[], fn: Node, file: Fil
     const named = isEntityName(variable.name) && !isHandleOrFlag(type)
     for (const reference of variable.references) {
       const use = reference.identifier as Node
+      // What one calls methods of does something; it stands for nothing.
+      if (isReceiver(use, file.text)) continue
       const property = memberAfter(use, file.text)
       const member = property === undefined ? undefined : memberOf(type, property, file)
       if (property !== undefined && isEntityName(property) && !isMany(member, file)) {
@@ -52,6 +54,15 @@ function usesOf(identifiers: readonly TSESTree.Identifier[], fn: Node, file: Fil
     }
   }
   return found
+}
+
+/** `.purge(` after an identifier. Values of the language have methods, too: `id.toString(`. */
+function isReceiver(node: Node, text: string): boolean {
+  const method = /^\??\.([A-Za-z_$][\w$]*)\s*\(/.exec(text.slice(node.range[1], node.range[1] + 60))?.[1]
+  return (
+    method !== undefined &&
+    !/^(to[A-Z]|trim|slice|sub|replace|padStart|padEnd|normalize|split|concat|at$|charCodeAt)/.test(method)
+  )
 }
 
 /** `.id` after an identifier. */

@@ -4,7 +4,7 @@ import { isWithin } from '../locks/waiting.ts'
 import { writtenPath } from '../origins/written-path.ts'
 import { type Node, unwrap } from '../syntax/ast.ts'
 import { covers, pathTo } from '../syntax/walk.ts'
-import { isPause } from '../vocabulary.ts'
+import { isNoWork } from '../vocabulary.ts'
 import { guardEdit } from '../edits/guard.ts'
 import type { Fault } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
@@ -94,7 +94,7 @@ function unguardedWork(seen: Observations, program: Node): Work | undefined {
       seen.held.has(work.node) &&
       work.writes &&
       (!loop || covers(loop, work.node)) &&
-      (work.kind === 'statement' || (seesEnd && !isPause(writtenPath(awaitedIn(work.node))))),
+      (work.kind === 'statement' || (seesEnd && !isNoWork(writtenPath(awaitedIn(work.node))))),
   )
   const guarded = held.filter((work) => !seen.lost.has(work.node))
   if (guarded.length === 0) return shared[0]
