@@ -123,11 +123,11 @@ function* namesIn({ node, frame, network }: Floating, { facts, infoOf }: FileAna
 /** Lock and unlock calls whose promise nobody gets. */
 export function unheardFaults(file: FileAnalysis): Fault[] {
   const faults: Fault[] = []
-  for (const site of file.facts.sites.values()) {
+  for (const [id, site] of file.facts.sites) {
     const { call } = site
     // Of a try that nobody waits for the answer is missed first of all.
     if (call.inBody || (call.action === 'lock' && !call.wait)) continue
-    const place = droppedPlace(site, file)
+    const place = droppedPlace(site, file.facts.acquisitions.get(id), file)
     if (!place) continue
     const takes = call.action === 'lock'
     faults.push({
@@ -151,13 +151,17 @@ const WITHOUT_LOCK = 'if it fails, the work runs without the lock'
 const UNHEARD = 'if it fails, nobody hears of it and the lock stays held'
 
 /** The call that nobody waits for, in a function that could: the statement, or a helper that does nothing but send it. */
-function droppedPlace(site: LockSite, { facts }: FileAnalysis): { readonly node: Node } | undefined {
+function droppedPlace(
+  site: LockSite,
+  seen: Observations | undefined,
+  { facts }: FileAnalysis,
+): { readonly node: Node } | undefined {
   if (site.dropped) return canWait(site.frame) ? site : undefined
   let at = site.frame
   while (at.call && at.parent) {
     const { fn, call, parent } = at
     if (at.via !== 'call' || !isFunction(fn) || !fn.async) return undefined
-    if (facts.isDropped(at)) return canWait(parent) && isOneSided(site, at, facts) ? { node: call } : undefined
+    if (facts.isDropped(at)) return canWait(parent) && isOneSided(site, seen, at, facts) ? { node: call } : undefined
     at = parent
   }
   return undefined
@@ -168,7 +172,8 @@ function canWait({ fn }: Frame): boolean {
 }
 
 /** Whether a helper only takes locks, or only lets go of them; one that does both holds them while it runs. */
-function isOneSided(site: LockSite, helper: Frame, facts: LockFacts): boolean {
+function isOneSided(site: LockSite, seen: Observations | undefined, helper: Frame, facts: LockFacts): boolean {
+  if ([...(seen?.endedIn ?? [])].some(({ id }) => id === helper.id)) return false
   const inside = [...facts.sites.values()].filter(({ frame }) => within(frame, helper))
   return inside.every(
     ({ call }) => (call.action === 'lock') === (site.call.action === 'lock') && call.scope === 'session',

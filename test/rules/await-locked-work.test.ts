@@ -156,6 +156,47 @@ export async function main(client: PoolClient) {
 }`,
     },
     {
+      name: 'a whole section, ended by the end of its connection, is started and left alone',
+      code: ts`
+        import { Client } from 'pg'
+
+        async function exclusively(id: number) {
+          const client = new Client()
+          await client.connect()
+          try {
+            await client.query('select pg_advisory_lock($1)', [id])
+            await client.query('update rates set stale = true where id = $1', [id])
+          } finally {
+            await client.end()
+          }
+        }
+
+        export async function main() {
+          exclusively(1)
+          await exclusively(2)
+        }
+      `,
+    },
+    {
+      name: 'a race that a flag settles: what is late keeps its connection',
+      code: ts`
+        import { Client } from 'pg'
+
+        export async function exclusively(id: number, work: () => Promise<void>) {
+          const client = new Client()
+          await client.connect()
+          let late = false
+          const timer = () => new Promise((_, reject) => setTimeout(() => { late = true; reject(new Error('late')) }, 5000))
+          try {
+            await client.query('select pg_advisory_lock($1)', [id])
+            await Promise.race([work(), timer()])
+          } finally {
+            if (!late) await client.end()
+          }
+        }
+      `,
+    },
+    {
       name: 'a leader works for as long as its connection lives',
       code: ts`
         import { Client } from 'pg'
@@ -243,6 +284,9 @@ export async function main(client: PoolClient) {
         ],
         ['a write on another connection', "pool.query('update rates set stale = true')"],
         ['a request', "fetch('https://rates.test/')"],
+        ["the caller's work from its options", 'options.work()', ', options: { work: () => Promise<void> }'],
+        ["the caller's work and what comes behind it", 'work().then(() => 1)', ', work: () => Promise<void>'],
+        ["several of the caller's works", 'Promise.all([work(), work()])', ', work: () => Promise<void>'],
         ['all of several', 'Promise.all([refresh(client, 1), refresh(client, 2)])'],
       ] as const
     ).map(([name, call, params = '']) =>
