@@ -4,7 +4,7 @@ import { memberOf as actionOf, type RoleRef } from '../drivers/index.ts'
 import { keyName } from '../origins/classes.ts'
 import { EMPTY_ENVIRONMENT, type Environment, type Origins } from '../origins/evaluate.ts'
 import { handleOf } from '../origins/fields.ts'
-import { valueOfExport } from '../origins/imports.ts'
+import { valueOfModule } from '../origins/imports.ts'
 import { type Value, type ValueOf, imported, importedResult, isMade, placed, promise } from '../origins/value.ts'
 import { writtenPath } from '../origins/written-path.ts'
 import type { Settings } from '../settings.ts'
@@ -87,7 +87,7 @@ function ofCall(node: TSESTree.CallExpression, context: Context): Effect {
 /** All that a module exports. */
 function moduleValue(module: string, node: Node, origins: Origins): Value {
   const exported = origins.imports.exported(node, module, '*')
-  return exported ? valueOfExport(exported, origins) : imported(module, ['*'])
+  return exported ? valueOfModule(exported, origins) : imported(module, ['*'])
 }
 
 function requiredModule(module: string, origins: Origins, node: Node): Value {

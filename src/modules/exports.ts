@@ -13,11 +13,14 @@ export interface Exports {
   readonly names: ReadonlyMap<string, Export>
   /** `export * from …`. */
   readonly stars: readonly { readonly at: Node; readonly specifier: string }[]
+  /** `module.exports = …`, `export = …`. */
+  readonly whole: Export | undefined
 }
 
 export function exportsOf({ body }: Program): Exports {
   const names = new Map<string, Export>()
   const stars: { at: Node; specifier: string }[] = []
+  let whole: Export | undefined
   for (const statement of body) {
     switch (statement.type) {
       case 'ExportDefaultDeclaration':
@@ -43,15 +46,16 @@ export function exportsOf({ body }: Program): Exports {
         break
       }
       case 'TSExportAssignment':
-        addAssigned(statement.expression, names)
+        whole = addAssigned(statement.expression, names)
         break
       case 'ExpressionStatement':
-        if (statement.expression.type === 'AssignmentExpression') addCommonJs(statement.expression, names)
+        if (statement.expression.type === 'AssignmentExpression')
+          whole = addCommonJs(statement.expression, names) ?? whole
         break
       default:
     }
   }
-  return { names, stars }
+  return { names, stars, whole }
 }
 
 function named(identifier: Node): Export {
@@ -94,12 +98,16 @@ function boundIn(pattern: Node): TSESTree.Identifier[] {
 }
 
 /** `module.exports = …`, `module.exports.name = …`, `exports.name = …`. */
-function addCommonJs({ left, right, operator }: TSESTree.AssignmentExpression, names: Map<string, Export>): void {
-  if (operator !== '=' || left.type !== 'MemberExpression') return
-  if (isModuleExports(left)) addAssigned(right, names)
+function addCommonJs(
+  { left, right, operator }: TSESTree.AssignmentExpression,
+  names: Map<string, Export>,
+): Export | undefined {
+  if (operator !== '=' || left.type !== 'MemberExpression') return undefined
+  if (isModuleExports(left)) return addAssigned(right, names)
   const name = keyName(left.property, left.computed)
   const isExports = left.object.type === 'Identifier' && left.object.name === 'exports'
   if (name !== undefined && (isExports || isModuleExports(left.object))) names.set(name, valueOf(right))
+  return undefined
 }
 
 function isModuleExports(node: Node): boolean {
@@ -112,13 +120,15 @@ function isModuleExports(node: Node): boolean {
 }
 
 /** The whole is the default export; the properties of an object are names, too. */
-function addAssigned(whole: Node, names: Map<string, Export>): void {
-  names.set('default', valueOf(whole))
+function addAssigned(whole: Node, names: Map<string, Export>): Export {
+  const all = valueOf(whole)
+  names.set('default', all)
   const inner = unwrap(whole)
-  if (inner.type !== 'ObjectExpression') return
+  if (inner.type !== 'ObjectExpression') return all
   for (const property of inner.properties) {
     if (property.type !== 'Property') continue
     const name = keyName(property.key, property.computed)
     if (name !== undefined) names.set(name, valueOf(property.value))
   }
+  return all
 }

@@ -108,7 +108,13 @@ export function linksOf(file: LinkedFile | undefined): Links {
       if (all?.kind === 'namespace')
         for (const [name, one] of all.names) if (name !== 'default' && !names.has(name)) names.set(name, one)
     }
-    return { kind: 'namespace', key: `m${String(module.base)}`, names }
+    const { whole } = module.exports
+    return {
+      kind: 'namespace',
+      key: `m${String(module.base)}`,
+      names,
+      whole: whole && exportedBy(module, whole, depth + 1),
+    }
   }
 
   return {

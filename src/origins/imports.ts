@@ -11,7 +11,13 @@ export type Exported =
   /** `export default …`, `module.exports = …`. */
   | { readonly kind: 'expression'; readonly node: Node }
   /** All of a module, as `import * as` and `require` give it. */
-  | { readonly kind: 'namespace'; readonly key: string; readonly names: ReadonlyMap<string, Exported> }
+  | {
+      readonly kind: 'namespace'
+      readonly key: string
+      readonly names: ReadonlyMap<string, Exported>
+      /** What `module.exports` was set to: `require` gives that. */
+      readonly whole: Exported | undefined
+    }
 
 export interface ImportLookup {
   /**
@@ -26,6 +32,12 @@ export const NO_MODULES: ImportLookup = { exported: () => undefined }
 
 /** Names of a namespace that are looked at; a larger one is known by its first names only. */
 const MOST_NAMES = 200
+
+/** What `require` gives. */
+export function valueOfModule(exported: Exported, origins: Origins): Value {
+  const whole = exported.kind === 'namespace' ? exported.whole : undefined
+  return valueOfExport(whole ?? exported, origins)
+}
 
 export function valueOfExport(exported: Exported, origins: Origins): Value {
   switch (exported.kind) {

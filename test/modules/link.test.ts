@@ -62,6 +62,20 @@ exports.refresh = (id) =>
     expect(lintIn(folder, 'job.js')).toEqual(FOUND)
   })
 
+  it('with its client, by require of what module.exports was set to', () => {
+    const folder = project({
+      'db.js': "const { Sequelize } = require('sequelize')\nmodule.exports = new Sequelize(process.env.URL)",
+      'models.js': "const sequelize = require('./db')\nmodule.exports = { sequelize }",
+      'job.js': `const { sequelize } = require('./models')
+exports.job = async (id) => {
+  await sequelize.query('SELECT pg_advisory_lock(:id)', { replacements: { id } })
+  await sequelize.query('SELECT pg_advisory_unlock(:id)', { replacements: { id } })
+}
+`,
+    })
+    expect(lintIn(folder, 'job.js')).toEqual(['3 require-dedicated-connection pooled'])
+  })
+
   it('in a package of the workspace, through its link', () => {
     const folder = project({
       'package.json': '{"workspaces":["packages/*"]}',
