@@ -2,7 +2,7 @@
 import { keyName } from '../origins/classes.ts'
 import { importedName } from '../origins/types.ts'
 import { type Node, type Program, unwrap } from '../syntax/ast.ts'
-import { currentSpan, leadingImports, leads } from './leads.ts'
+import { currentSpan, leadingImports, leads, trusted } from './leads.ts'
 import { type LoadedModule, loadModule } from './load.ts'
 import { resolve } from './resolve.ts'
 
@@ -11,6 +11,10 @@ interface Imported {
   readonly local: string
   readonly name: string
 }
+
+/** Modules that are passed on the way to a lock: a helper, its caller, and what only passes them on. */
+const MOST_HOPS = 3
+const NOTHING: ReadonlyMap<string, number> = new Map()
 
 /** By path: what of a module has to do with locks, as its importers name it. */
 const known = new Map<string, ReadonlyMap<string, number>>()
@@ -21,8 +25,10 @@ let knownIn = 0
  * only those modules parsed.
  */
 export function usesLocksOf(path: string, text: string, root: string): boolean {
-  return leadingImports(path, text, root).some((module) =>
-    [...relevantExports(module, root).keys()].some((name) => name === 'default' || text.includes(name)),
+  return trusted(() =>
+    leadingImports(path, text, root).some((module) =>
+      [...relevantExports(module, root).keys()].some((name) => name === 'default' || text.includes(name)),
+    ),
   )
 }
 
@@ -30,7 +36,12 @@ export function usesLocksOf(path: string, text: string, root: string): boolean {
  * The local names of what leads to a lock in another module, and with them the methods there that do: those of a service
  * are called by their names.
  */
-export function leadingNames(path: string, program: Program, root: string): ReadonlyMap<string, number> {
+export function leadingNames(
+  path: string,
+  program: Program,
+  root: string,
+  hops = MOST_HOPS,
+): ReadonlyMap<string, number> {
   const leading = new Map<string, number>()
   const add = (name: string, distance: number): void => {
     leading.set(name, Math.min(distance, leading.get(name) ?? Infinity))
@@ -39,7 +50,7 @@ export function leadingNames(path: string, program: Program, root: string): Read
     for (const { specifier, names } of importsOf(statement)) {
       const module = resolve(path, specifier, root)
       if (module === undefined || !leads(module, root)) continue
-      const there = relevantExports(module, root)
+      const there = relevantExports(module, root, hops)
       const nearest = Math.min(...there.values())
       let uses = false
       for (const { local, name } of names) {
@@ -58,19 +69,21 @@ export function leadingNames(path: string, program: Program, root: string): Read
 }
 
 /** The names under which a module exports what has to do with locks, and the methods of these. */
-function relevantExports(path: string, root: string): ReadonlyMap<string, number> {
+function relevantExports(path: string, root: string, hops = MOST_HOPS): ReadonlyMap<string, number> {
+  if (hops === 0) return NOTHING
   const span = currentSpan()
   if (span !== knownIn) {
     known.clear()
     knownIn = span
   }
-  let names = known.get(path)
-  if (names) return names
-  // Modules that import each other: what the first asks of itself on the way adds nothing.
-  known.set(path, new Map())
-  const module = loadModule(path)
-  names = module ? exportedFrom(module, root) : new Map<string, number>()
-  known.set(path, names)
+  // By the hops that are left, too: the answer must not depend on who asked first.
+  const key = `${String(hops)} ${path}`
+  let names = known.get(key)
+  if (!names) {
+    const module = loadModule(path)
+    names = module ? exportedFrom(module, root, hops - 1) : NOTHING
+    known.set(key, names)
+  }
   return names
 }
 
@@ -103,9 +116,9 @@ export function concernsLocks(fn: Node, module: LoadedModule | undefined, root: 
  */
 const FARTHEST = 1
 
-function exportedFrom(module: LoadedModule, root: string): ReadonlyMap<string, number> {
+function exportedFrom(module: LoadedModule, root: string, hops: number): ReadonlyMap<string, number> {
   const { outline, program, exports, path } = module
-  const local = outline.relevantWith(leadingNames(path, program, root))
+  const local = outline.relevantWith(leadingNames(path, program, root, hops))
   const names = new Map<string, number>()
   const add = (name: string, distance: number | undefined): void => {
     if (distance !== undefined && distance <= FARTHEST) names.set(name, Math.min(distance, names.get(name) ?? Infinity))
@@ -118,7 +131,7 @@ function exportedFrom(module: LoadedModule, root: string): ReadonlyMap<string, n
   for (const { specifier } of exports.stars) {
     const other = resolve(path, specifier, root)
     if (other === undefined || !leads(other, root)) continue
-    for (const [name, distance] of relevantExports(other, root)) add(name, distance)
+    for (const [name, distance] of relevantExports(other, root, hops)) add(name, distance)
   }
   if (names.size > 0) for (const name of outline.memberNames) add(name, local.get(name))
   return names
