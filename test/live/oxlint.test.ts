@@ -88,7 +88,10 @@ describe('the same as in ESLint', () => {
 
   it('are settings, options, and comments that let a place pass', async () => {
     const network = [{ name: 'renderPdf', reason: 'It waits for the printer.' }]
-    configure({ network, lockTimeout: 'external' }, { [`${settingsKey}/no-constant-key`]: ['error', { allowMagic: true }] })
+    configure(
+      { network, lockTimeout: 'external' },
+      { [`${settingsKey}/no-constant-key`]: ['error', { allowMagic: true }] },
+    )
     project.write(
       'hosts/passes.js',
       `import { Pool } from 'pg'
