@@ -76,6 +76,11 @@ export function placeholdersOf(values: Value): Placeholders {
   }
 }
 
+/** The values in a text: those of its holes and those of its placeholders. */
+export function valuesIn({ holes, values: { positional = [], named } }: Statementlike): readonly Value[] {
+  return [...holes, ...positional, ...(named?.values() ?? [])]
+}
+
 /** The first alternative inside a value that isn't decided yet. */
 export function undecided(value: Value): (Value & { kind: 'choice' }) | undefined {
   switch (value.kind) {

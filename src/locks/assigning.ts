@@ -2,7 +2,7 @@
 import type { BindingSink, Origins } from '../origins/evaluate.ts'
 import { type Value, calledBy, namedValue, nullishness, placed, truthiness, UNDEFINED } from '../origins/value.ts'
 import { type Node, type TSESTree, unwrap } from '../syntax/ast.ts'
-import { handedOn } from './duty.ts'
+import { handedOn, mayEnd } from './duty.ts'
 import type { Env } from './environment.ts'
 import { leadsTo } from './holding.ts'
 import type { Machine } from './machine.ts'
@@ -18,7 +18,8 @@ export function assign(node: Node, state: State, frame: Frame, machine: Machine)
       const value = origins.evaluate(node.init, state.env)
       const label = node.id.type === 'Identifier' ? node.id.name : undefined
       if (value.kind === 'function' && value.node !== unwrap(node.init)) machine.defer(value, { frame, name: label })
-      return { ...state, env: bindTo(node.id, namedValue(value, label), state.env, origins) }
+      const before = isMadeAgain(node.id, state, frame, machine) ? mayEnd(state) : state
+      return { ...before, env: bindTo(node.id, namedValue(value, label), state.env, origins) }
     }
     case 'AssignmentExpression': {
       const value = origins.evaluate(node.right, state.env)
@@ -32,6 +33,15 @@ export function assign(node: Node, state: State, frame: Frame, machine: Machine)
     default:
       return state
   }
+}
+
+/**
+ * Whether a variable in which closures remember something is made a second time, as by a second call of the function
+ * that makes a handle: what the closures of the first call remember isn't told apart from it.
+ */
+function isMadeAgain(id: Node, { env, tracked }: State, { fn }: Frame, { origins, localsOf }: Machine): boolean {
+  const variable = tracked && id.type === 'Identifier' ? origins.names.variableOf(id) : undefined
+  return variable !== undefined && env.places.has(variable) && !localsOf(fn).includes(variable)
 }
 
 function combined(node: TSESTree.AssignmentExpression, right: Value, state: State, origins: Origins): Value {

@@ -59,10 +59,15 @@ export function localsOf(manager: ScopeManagerLike, outline: Outline): (fn: Node
     if (scope.variables.length === 0) continue
     const owner = innermost(byStart, scope.block as Node) ?? outline.program
     const own = locals.get(owner) ?? []
-    own.push(...scope.variables)
+    own.push(...scope.variables.filter((variable) => !isWrittenInside(variable, owner, byStart)))
     locals.set(owner, own)
   }
   return (fn) => locals.get(fn) ?? []
+}
+
+/** Whether a closure writes a variable of the function around it: it remembers something there between its runs. */
+function isWrittenInside({ references }: VariableLike, owner: Node, functions: readonly Node[]): boolean {
+  return references.some((one) => one.isWrite() && (innermost(functions, one.identifier as Node) ?? owner) !== owner)
 }
 
 /** The last function that begins before a node and ends after it. */

@@ -140,6 +140,11 @@ export function openedAgain(state: State, session: Session): State {
   return { ...state, env, tracked: { ...tracked, sessionKey: `${session.key}'` } }
 }
 
+/** A handle that was kept while its place opened another: which of the two it is can't be told any more. */
+export function mayBeOlder(watched: string, session: string): boolean {
+  return watched.startsWith(`${session}'`)
+}
+
 /** The watched lock is let go: from here on nothing is watched. */
 export function ended(state: State, node: Node, frame: Frame, machine: Machine): State {
   if (!state.tracked) return state

@@ -1,6 +1,6 @@
 /** Every call of a lock function that a statement sends, whether or not its lock can be followed. */
 import type { EffectOf } from '../effects/effect.ts'
-import type { Statementlike } from '../effects/sql-text.ts'
+import { type Statementlike, valuesIn } from '../effects/sql-text.ts'
 import type { LockCall, Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
 import type { VariableLike } from '../origins/names.ts'
@@ -68,10 +68,6 @@ export function observeSites(
 function isHeldBefore({ node, key, sessionKey }: LockSite, { tracked }: State): boolean {
   if (tracked?.phase !== 'held' || tracked.acquisition.node === node || tracked.sessionKey !== sessionKey) return false
   return compareKeys(tracked.key, key) === 'same'
-}
-
-function valuesIn({ holes, values: { positional = [], named = new Map<string, Value>() } }: Statementlike): Value[] {
-  return [...holes, ...positional, ...named.values()]
 }
 
 /** Values deeper inside a key are not looked at. */

@@ -1,6 +1,6 @@
 /** What a statement that is sent does to the watched lock: takes it, ends it, or runs under it. */
 import { type EffectOf, NO_PLACEHOLDERS } from '../effects/effect.ts'
-import { type Statementlike, sqlOf, undecided } from '../effects/sql-text.ts'
+import { type Statementlike, sqlOf, undecided, valuesIn } from '../effects/sql-text.ts'
 import { type Value, type ValueOf, fragment, handle, promise } from '../origins/value.ts'
 import type { Statement } from '../sql/types.ts'
 import type { Node } from '../syntax/ast.ts'
@@ -44,7 +44,7 @@ export function send(effect: Send, node: Node, before: State, frame: Frame, mach
   machine.sources.rows.set(place.key, rowsOf(statements, text))
   contentOf(before, machine)?.read.add(place.key)
   if (before.tracked?.sessionKey === sessionKeyOf(effect.on) && statements.every(({ calls }) => calls.length === 0))
-    observePublished(valuesOf(text), before, machine)
+    observePublished(valuesIn(text), before, machine)
   if (effect.lazy && statements.every((one) => one.kind === 'other' || one.kind === 'unknown')) {
     return [next(state, asFragment(effect.text, text, place.key))]
   }
@@ -89,10 +89,6 @@ function tell(
 function afterText(state: State, on: Value): State {
   if (transactionOf(on, state.env) !== 'none') return state
   return withEnv(state, unboundLocally(state.env, sessionKeyOf(on)))
-}
-
-function valuesOf({ holes, values: { positional = [], named } }: Statementlike): readonly Value[] {
-  return [...holes, ...positional, ...(named?.values() ?? [])]
 }
 
 /** A part of other SQL, its placeholders filled in. */

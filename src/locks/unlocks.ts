@@ -7,7 +7,16 @@ import { mayEnd } from './duty.ts'
 import { compareKeys, keyOf } from './key.ts'
 import type { Machine } from './machine.ts'
 import type { Inside, Stray } from './facts.ts'
-import { ended, isRecovered, observeEndIn, sentInside, sessionKeyOf, sessionOf, transactionOf } from './sessions.ts'
+import {
+  ended,
+  isRecovered,
+  mayBeOlder,
+  observeEndIn,
+  sentInside,
+  sessionKeyOf,
+  sessionOf,
+  transactionOf,
+} from './sessions.ts'
 import type { Frame, State } from './state.ts'
 
 export function unlock(
@@ -45,6 +54,8 @@ export function unlock(
   }
   // Nobody can tell whether it is this lock that ends.
   if (comparison !== 'same') observations.content.isLeft = true
+  if (mayBeOlder(tracked.sessionKey, session))
+    return comparison === 'same' ? ended(state, node, frame, machine) : mayEnd(state)
   const other = sessionOf(effect.on)
   const own = tracked.acquisition.session
   const elsewhere =

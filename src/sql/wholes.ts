@@ -11,7 +11,7 @@ const AGGREGATES = /^(?:count|max|min|sum|avg|nextval)$/
 const MOST_WHOLES = 16
 const QUERIES = /^(?:select|with|values)$/
 
-/** One for each aggregate, EXISTS and LIMIT 1, with what narrows the rows that it looks at. */
+/** One for each aggregate, EXISTS, LIMIT 1 and counter that is raised and read, with what narrows the rows that it looks at. */
 export function wholesOf(source: Source, range: StatementRange): Whole[] {
   const { tokens } = source
   const wholes: Whole[] = []
@@ -32,9 +32,24 @@ export function wholesOf(source: Source, range: StatementRange): Whole[] {
       wholes.push(wholeOf(source, range, inside, [inside]))
     } else if (token.key === 'limit' && after?.key === '1') {
       wholes.push(wholeOf(source, range, level, conditionsOf(source, level)))
+    } else if (isRaised(source, i, level)) {
+      wholes.push(wholeOf(source, range, level, [rowsOfUpdate(source, level)]))
     }
   }
   return wholes
+}
+
+/** `last = last + 1 … RETURNING`: the next number. */
+function isRaised({ tokens }: Source, at: number, { end }: StatementRange): boolean {
+  const [column, equals, same, plus] = tokens.slice(at, at + 4)
+  if (equals?.key !== '=' || same?.key !== column?.key || plus?.key !== '+') return false
+  return tokens.slice(at, end).some(({ key }) => key === 'returning')
+}
+
+/** What decides which rows an UPDATE changes: its WHERE; without one all of them. */
+function rowsOfUpdate({ tokens }: Source, { start, end }: StatementRange): StatementRange {
+  const where = tokens.slice(start, end).findIndex(({ key }) => key === 'where')
+  return { start: where < 0 ? end : start + where, end }
 }
 
 function wholeOf(

@@ -2,6 +2,7 @@
 import { awaitEdit } from '../edits/await.ts'
 import type { Floating, LockFacts, LockSite, Observations, Work } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
+import { isWithin } from '../locks/waiting.ts'
 import { isCallersWork } from '../locks/work.ts'
 import { isFunction, type Node } from '../syntax/ast.ts'
 import { covers, descendantsOf, pathTo } from '../syntax/walk.ts'
@@ -174,13 +175,8 @@ function canWait({ fn }: Frame): boolean {
 /** Whether a helper only takes locks, or only lets go of them; one that does both holds them while it runs. */
 function isOneSided(site: LockSite, seen: Observations | undefined, helper: Frame, facts: LockFacts): boolean {
   if ([...(seen?.endedIn ?? [])].some(({ id }) => id === helper.id)) return false
-  const inside = [...facts.sites.values()].filter(({ frame }) => within(frame, helper))
+  const inside = [...facts.sites.values()].filter(({ frame }) => isWithin(frame, helper))
   return inside.every(
     ({ call }) => (call.action === 'lock') === (site.call.action === 'lock') && call.scope === 'session',
   )
-}
-
-function within(inner: Frame, outer: Frame): boolean {
-  for (let at: Frame | undefined = inner; at; at = at.parent) if (at.id === outer.id) return true
-  return false
 }

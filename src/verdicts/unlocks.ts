@@ -51,7 +51,9 @@ export function strayOf(seen: Observations, file: FileAnalysis): readonly [Node,
   const unlocks = unlocksIn(file.facts)
   // The end of its session may have let it go, an unlock not.
   const letGo = [...seen.ends].some(([node, how]) => how === 'normal' || unlocks.has(node))
-  const others = [...file.facts.acquisitions.values()].filter((one) => one.acquisition.node !== seen.acquisition.node)
+  const others = [...file.facts.acquisitions.values()].filter(
+    ({ acquisition: { node, frame } }) => node !== seen.acquisition.node || frame.id !== seen.acquisition.frame.id,
+  )
   return [...seen.strays].find(([node, { key, why }]) => {
     if (others.some((other) => other.ends.has(node)) || (letGo && why !== 'scope')) return false
     if (why === 'mode' || why === 'session') return true

@@ -5,6 +5,34 @@ tester.run('matching-unlock', rule, {
   assertionOptions,
   valid: [
     {
+      name: 'two handles of one helper, each with a connection of its own',
+      code: ts`
+        import { Pool } from 'pg'
+        const pool = new Pool()
+        async function take(key: number) {
+          const client = await pool.connect()
+          await client.query('SELECT pg_advisory_lock($1)', [key])
+          return async () => {
+            await client.query('SELECT pg_advisory_unlock($1)', [key])
+            client.release()
+          }
+        }
+        export async function f(a: number, b: number, work: () => Promise<void>) {
+          const first = await take(a)
+          try {
+            const second = await take(b)
+            try {
+              await work()
+            } finally {
+              await second()
+            }
+          } finally {
+            await first()
+          }
+        }
+      `,
+    },
+    {
       name: 'unlock functions whose acquisition is elsewhere',
       code: ts`
         import type { PoolClient } from 'pg'

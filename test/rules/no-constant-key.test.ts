@@ -5,6 +5,32 @@ tester.run('no-constant-key', rule, {
   assertionOptions,
   valid: [
     {
+      name: 'the next number of all, given to one of many',
+      code: ts`
+        import type { PoolClient } from 'pg'
+        export async function create(client: PoolClient, storeId: string) {
+          await client.query('BEGIN')
+          await client.query("SELECT pg_advisory_xact_lock(hashtext('request:number'))")
+          const { rows } = await client.query('UPDATE counter SET last = last + 1 RETURNING last')
+          await client.query('INSERT INTO request (store_id, number) VALUES ($1, $2)', [storeId, rows[0].last])
+          await client.query('COMMIT')
+        }
+      `,
+    },
+    {
+      name: 'a store that is called is nobody',
+      code: ts`
+        import type { PoolClient } from 'pg'
+        const PURGE = 4107
+        export async function sweep(client: PoolClient, store: { drop(client: PoolClient): Promise<void> }) {
+          await client.query('BEGIN')
+          await client.query('SELECT pg_advisory_xact_lock($1)', [PURGE])
+          await store.drop(client)
+          await client.query('COMMIT')
+        }
+      `,
+    },
+    {
       name: 'a named constant with nothing narrower in sight: one shared cache',
       code: ts`
         import type { PoolClient } from 'pg'

@@ -630,6 +630,129 @@ tester.run('require-unlock', rule, {
       `,
     },
     {
+      name: 'guard: a handle remembers that it was released',
+      code: ts`
+        import { Pool } from 'pg'
+        const pool = new Pool()
+        async function tryTake(key: number) {
+          const client = await pool.connect()
+          const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS got', [key])
+          if (!rows[0].got) {
+            client.release()
+            return null
+          }
+          let released = false
+          return {
+            release: async () => {
+              if (released) return
+              released = true
+              try {
+                await client.query('SELECT pg_advisory_unlock($1)', [key])
+              } catch (error) {
+                client.release(true)
+                throw error
+              }
+              client.release()
+            },
+          }
+        }
+        export async function f(id: number, work: () => Promise<void>) {
+          const lock = await tryTake(id)
+          if (!lock) return
+          try {
+            await work()
+          } finally {
+            await lock.release()
+            await lock.release()
+          }
+        }
+      `,
+    },
+    {
+      name: 'guard: a handle for each turn of a loop remembers it',
+      code: ts`
+        import { Pool } from 'pg'
+        const pool = new Pool()
+        async function tryTake(key: number) {
+          const client = await pool.connect()
+          const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS got', [key])
+          if (!rows[0].got) {
+            client.release()
+            return null
+          }
+          let released = false
+          return {
+            release: async () => {
+              if (released) return
+              released = true
+              try {
+                await client.query('SELECT pg_advisory_unlock($1)', [key])
+              } catch (error) {
+                client.release(true)
+                throw error
+              }
+              client.release()
+            },
+          }
+        }
+        export async function f(ids: number[], work: () => Promise<void>) {
+          for (const id of ids) {
+            const lock = await tryTake(id)
+            if (!lock) continue
+            try {
+              await work()
+            } finally {
+              await lock.release()
+            }
+          }
+        }
+      `,
+    },
+    {
+      name: 'guard: two handles of one helper, each remembers its own',
+      code: ts`
+        import { Pool } from 'pg'
+        const pool = new Pool()
+        async function tryTake(key: number) {
+          const client = await pool.connect()
+          const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS got', [key])
+          if (!rows[0].got) {
+            client.release()
+            return null
+          }
+          let released = false
+          return {
+            release: async () => {
+              if (released) return
+              released = true
+              try {
+                await client.query('SELECT pg_advisory_unlock($1)', [key])
+              } catch (error) {
+                client.release(true)
+                throw error
+              }
+              client.release()
+            },
+          }
+        }
+        export async function f(a: number, b: number, work: () => Promise<void>) {
+          const first = await tryTake(a)
+          if (!first) return
+          try {
+            const second = await tryTake(b)
+            if (!second) return
+            try {
+              await work()
+            } finally {
+              await second.release()
+            }
+          } finally {
+            await first.release()
+          }
+        }
+      `,
+    },
+    {
       name: 'guard: a boolean flag guards the release',
       code: ts`
         import { Pool } from 'pg'

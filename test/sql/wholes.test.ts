@@ -24,6 +24,10 @@ describe('what narrows the rows that an aggregate looks at', () => {
     ['EXISTS', 'SELECT EXISTS (SELECT 1 FROM t WHERE a = $1)', [['$1']]],
     ['one that is left out', 'SELECT count(*) FROM t WHERE a <> $1 AND b NOT IN ($2) AND c IS DISTINCT FROM $3', [[]]],
     ['LIMIT 1', 'SELECT a FROM t WHERE b = $1 ORDER BY a LIMIT 1', [['$1']]],
+    ['a counter that is raised and read', 'UPDATE n SET last = last + 1 WHERE a = $1 RETURNING last', [['$1']]],
+    ['the counter of all', 'UPDATE n SET last = last + $1 RETURNING last', [[]]],
+    ['no counter that nobody reads', 'UPDATE n SET last = last + 1', []],
+    ['no other column that is raised', 'UPDATE n SET last = other + 1 RETURNING last', []],
     ['no more rows than one', 'SELECT a FROM t LIMIT 10', []],
     ['no column of that name', 'SELECT count, max FROM t WHERE a = $1', []],
   ])('%s', (_, text, expected) => {
