@@ -65,7 +65,7 @@ function linkedFile({ filename, cwd, sourceCode }: ContextLike): LinkedFile | un
   if (filename === undefined || !isAbsolute(filename)) return undefined
   const path = resolvePath(filename)
   noteLinted(path, sourceCode.text)
-  return { path, root: rootOf(path, cwd ?? process.cwd()) }
+  return { path, root: rootOf(path, resolvePath(cwd ?? process.cwd())) }
 }
 
 function faultsOf(source: SourceCodeLike, settings: Settings, at: LinkedFile | undefined): readonly Fault[] {

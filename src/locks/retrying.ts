@@ -178,8 +178,16 @@ function isIndexing({ init, body }: TSESTree.ForStatement): boolean {
   return false
 }
 
+const recursive = new WeakMap<Node, boolean>()
+
+/** Whether a function calls one of its own name; its tree is walked once. */
 function callsItself(fn: Node, { infoOf }: Pick<Machine, 'infoOf'>): boolean {
-  const name = infoOf(fn)?.name
+  let known = recursive.get(fn)
+  if (known === undefined) recursive.set(fn, (known = callsName(fn, infoOf(fn)?.name)))
+  return known
+}
+
+function callsName(fn: Node, name: string | undefined): boolean {
   if (name === undefined || !('body' in fn) || !fn.body || Array.isArray(fn.body)) return false
   for (const node of descendantsOf(fn.body)) {
     if (node.type !== 'CallExpression') continue

@@ -4,7 +4,7 @@ import { forgetResolved, resolve } from './resolve.ts'
 import { specifiersIn } from './specifiers.ts'
 
 /** What was found out is trusted for so long, or for so many times as long as it took, whichever is longer. */
-const TRUSTED = 250
+const TRUSTED = 1000
 const TIMES = 20
 /** Modules that one question may look at. */
 const MOST_MODULES = 20_000

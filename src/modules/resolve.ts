@@ -1,6 +1,6 @@
 /** Which file an import names: tsconfig paths, package exports and imports, `.js` for `.ts`, workspace links. */
 import { createRequire, isBuiltin } from 'node:module'
-import { dirname, sep } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import type { ResolverFactory } from 'oxc-resolver'
 
 /** Real path of the module; undefined: a package, a module of Node, nothing, or a file outside of `root`. */
@@ -34,10 +34,18 @@ function load(): ResolverFactory | null {
   }
 }
 
-const known = new Map<string, string | undefined>()
+/** By place: what relative specifiers lead to. Files come and go. */
+const relatives = new Map<string, string | undefined>()
+/** By folder: what all others lead to. That changes with an installation or a tsconfig.json only. */
+const packages = new Map<string, string | undefined>()
+/** Milliseconds for which the latter are kept. */
+const LONG = 30_000
+let since = 0
 
 export const resolve: Resolve = (importer, specifier, root) => {
-  const key = `${dirname(importer)}\0${specifier}`
+  const isRelative = specifier.startsWith('.')
+  const known = isRelative ? relatives : packages
+  const key = isRelative ? join(dirname(importer), specifier) : `${dirname(importer)}\0${specifier}`
   if (!known.has(key)) {
     if (known.size >= MOST_KEPT) known.clear()
     known.set(key, find(importer, specifier))
@@ -46,10 +54,14 @@ export const resolve: Resolve = (importer, specifier, root) => {
   return path?.startsWith(root + sep) === true ? path : undefined
 }
 
-/** Forgets what was found and what wasn't: files come and go. */
+/** Forgets what was found and what wasn't. */
 export function forgetResolved(): void {
-  known.clear()
+  relatives.clear()
   resolver?.clearCache()
+  const now = Date.now()
+  if (now - since < LONG) return
+  packages.clear()
+  since = now
 }
 
 function find(importer: string, specifier: string): string | undefined {

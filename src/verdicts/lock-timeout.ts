@@ -1,8 +1,8 @@
 /** `require-lock-timeout`: a function that waits for a lock, on a path where nothing ends the wait. */
 import type { LockSite } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
-import type { Node, TSESTree } from '../syntax/ast.ts'
-import { covers, descendantsOf } from '../syntax/walk.ts'
+import type { Node } from '../syntax/ast.ts'
+import { covers, descendantsOf, pathTo } from '../syntax/walk.ts'
 import { isTransactionMethod } from '../vocabulary.ts'
 import { isRoutedByContext } from './context.ts'
 import type { Fault } from './fault.ts'
@@ -54,24 +54,21 @@ function isPrepared({ session }: LockSite, { facts }: FileAnalysis): boolean {
 }
 
 /** The program itself stops waiting: what becomes of the lock then is another rule's subject. */
-function isGivenUp(id: string, site: LockSite, { facts, outline }: FileAnalysis): boolean {
+function isGivenUp(id: string, site: LockSite, { facts, around }: FileAnalysis): boolean {
   if (facts.acquisitions.get(id)?.raced) return true
-  for (let at = outline.chains.get(site.node); at; at = outline.chains.get(at))
+  for (let at = around(site.node); at; at = around(at))
     if (at.type === 'MemberExpression' && isNamed(at.property, 'timeout')) return true
   return isCancelled(site)
 }
 
 /** `const query = …; setTimeout(() => query.cancel(), 5000)`. */
 function isCancelled({ node, frame }: LockSite): boolean {
-  const all = [...descendantsOf(frame.fn)]
-  const holder = all.find(
-    (one): one is TSESTree.VariableDeclarator => one.type === 'VariableDeclarator' && one.init === node,
-  )
-  const name = holder?.id.type === 'Identifier' ? holder.id.name : undefined
+  const holder = pathTo(frame.fn, node).at(-2)
+  const name = holder?.type === 'VariableDeclarator' && holder.id.type === 'Identifier' ? holder.id.name : undefined
   if (name === undefined) return false
-  return all.some(
-    (one) => one.type === 'MemberExpression' && isNamed(one.object, name) && isNamed(one.property, 'cancel'),
-  )
+  for (const one of descendantsOf(frame.fn))
+    if (one.type === 'MemberExpression' && isNamed(one.object, name) && isNamed(one.property, 'cancel')) return true
+  return false
 }
 
 function isNamed(node: Node, name: string): boolean {
