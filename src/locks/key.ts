@@ -360,8 +360,17 @@ function printOrigin(value: Value & { kind: 'opaque' }, depth: number): string {
       return `${callee}(${origin.args.map(print).join(', ')})`
     }
     case 'operation':
+      if (origin.operator === '[]') return printLookup(origin.operands, print)
       return origin.operands.length === 2 ? origin.operands.map(print).join(` ${origin.operator} `) : '…'
     case 'place':
       return origin.name ?? '…'
   }
+}
+
+/** `KEYS[name]`; the object is called as the constants in it are. */
+function printLookup([base, name]: readonly Value[], print: (one: Value) => string): string {
+  if (!base || !name) return '…'
+  const [field] = base.kind === 'record' ? base.fields.values() : []
+  const label = field?.kind === 'constant' ? field.label?.replace(/\.[^.]*$/, '') : undefined
+  return `${label ?? print(base)}[${print(name)}]`
 }

@@ -108,7 +108,24 @@ function ofValue(value: Value | undefined, at: Place): KeyFault | undefined {
   if (!value) return undefined
   if (value.kind === 'text') return notNumeral(value) ?? hashed(value, at)
   if (value.kind === 'constant' && value.value !== null && value.value !== undefined) return ofConstant(value, at.site)
-  return missing(value, at) ?? rangeOf(value, at.site) ?? unshared(value, at) ?? stringified(value, at.site)
+  return (
+    missing(value, at) ??
+    rangeOf(value, at.site) ??
+    ofEach(value, at) ??
+    unshared(value, at) ??
+    stringified(value, at.site)
+  )
+}
+
+/** `KEYS[name]`: whichever it is, when all of them have a fault. */
+function ofEach(value: Value, at: Place): KeyFault | undefined {
+  if (value.kind !== 'opaque' || value.origin.from !== 'operation' || value.origin.operator !== '[]') return undefined
+  const [table] = value.origin.operands
+  if (table?.kind !== 'record' || table.open) return undefined
+  const faults = [...table.fields.values()].map((field) =>
+    field.kind === 'constant' ? ofConstant(field, at.site) : undefined,
+  )
+  return faults.every((fault) => fault !== undefined) ? faults[0] : undefined
 }
 
 function ofConstant(value: Value & { kind: 'constant' }, site: LockSite): KeyFault | undefined {

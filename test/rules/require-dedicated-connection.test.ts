@@ -1785,6 +1785,29 @@ tester.run('require-dedicated-connection', rule, {
       ],
     },
     {
+      name: 'pooled: the message names the object that the key is looked up in',
+      code: ts`
+        import { PrismaClient } from '@prisma/client'
+        const prisma = new PrismaClient()
+        const KEYS = { tax: 1, sale: 2 } as const
+
+        export async function f(name: keyof typeof KEYS) {
+          const rows = await prisma.$queryRaw\`SELECT pg_try_advisory_lock(\${KEYS[name]}) AS locked\`
+          return rows[0].locked
+        }
+      `,
+      errors: [
+        {
+          messageId: 'pooled',
+          data: { key: 'KEYS[name]', pin: 'take pg_advisory_xact_lock in `$transaction()` instead' },
+          line: 6,
+          column: 22,
+          endLine: 6,
+          endColumn: 92,
+        },
+      ],
+    },
+    {
       name: 'pooled: prisma',
       code: ts`
         import { PrismaClient } from '@prisma/client'

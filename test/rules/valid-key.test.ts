@@ -5,6 +5,18 @@ tester.run('valid-key', rule, {
   assertionOptions,
   valid: [
     {
+      name: 'one of the values of the object that the key is looked up in is too large: who gives the name is told',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const KEYS = { tax: 0x5441585f53594e43, sale: 1 } as const
+
+        export async function f(c: PoolClient, name: keyof typeof KEYS) {
+          await c.query('SELECT pg_advisory_xact_lock($1)', [KEYS[name]])
+        }
+      `,
+    },
+    {
       name: 'early return',
       code: ts`
         import type { PoolClient } from 'pg'
@@ -2008,6 +2020,19 @@ tester.run('valid-key', rule, {
         }
       `,
       errors: [{ messageId: 'imprecise', line: 5, column: 9, endLine: 7, endColumn: 5 }],
+    },
+    {
+      name: 'imprecise: each value of the object that the key is looked up in',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const KEYS = { tax: 0x5441585f53594e43, sale: 0x504f535653594e43 } as const
+
+        export async function f(c: PoolClient, name: keyof typeof KEYS) {
+          await c.query('SELECT pg_advisory_xact_lock($1)', [KEYS[name]])
+        }
+      `,
+      errors: [{ messageId: 'imprecise', line: 6, column: 9, endLine: 6, endColumn: 66 }],
     },
     {
       name: 'imprecise: Number.parseInt',
