@@ -359,6 +359,7 @@ export function importedResult(callee: ValueOf<'import'>, args: readonly Value[]
   return { ...callee, key, instance: true, args: [...callee.args, ...args] }
 }
 
+/** More calls than these are not kept with a promise: a chain of helpers would gather those of a whole program. */
 const MOST_CALLS = 16
 
 export function promise(
@@ -374,7 +375,7 @@ export function promise(
     key,
     value,
     rejects,
-    network,
+    network: calls,
     node,
     about: value?.about && { ...value.about, part: 'promise' },
   }
