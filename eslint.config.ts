@@ -23,8 +23,10 @@ const mayImport: Record<string, string[]> = {
   locks: ['effects', 'flow', 'origins', 'sql', 'syntax', 'vocabulary'],
   edits: ['locks', 'drivers', 'sql', 'syntax'],
   verdicts: ['edits', 'locks', 'effects', 'drivers', 'origins', 'sql', 'syntax', 'vocabulary'],
-  modules: ['locks', 'origins', 'parse', 'syntax'],
-  analyze: ['verdicts', 'modules', 'locks', 'effects', 'origins', 'parse', 'sql', 'syntax', 'settings'],
+  // Source texts; a wrapper is described by the settings.
+  models: [],
+  modules: ['locks', 'models', 'origins', 'parse', 'syntax'],
+  analyze: ['verdicts', 'modules', 'models', 'locks', 'effects', 'origins', 'parse', 'sql', 'syntax', 'settings'],
   'create-rule': ['analyze', 'verdicts'],
   configs: [],
   index: ['configs'],
@@ -36,6 +38,7 @@ const mayName: Record<string, string[]> = {
   origins: ['network'],
   locks: ['drivers'],
   verdicts: ['network', 'settings'],
+  models: ['settings'],
 }
 
 const layers = readdirSync(new URL('src', import.meta.url)).map((name) => name.replace(/\.ts$/, ''))

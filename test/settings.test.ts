@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSettings } from '../src/settings.ts'
+import { readSettings } from '../src/settings/index.ts'
 
 const nobody = { pool: [], client: [], transaction: [] }
 const defaults = { network: [], poolMode: 'session', lockTimeout: 'visible', connections: nobody }

@@ -1,6 +1,6 @@
 /** What is done to ESLint's results: foreign messages out, counts anew, and a result for a file on which a rule failed. */
 import type { ESLint, Linter } from 'eslint'
-import { settingsKey } from '../settings.ts'
+import { settingsKey } from '../settings/index.ts'
 
 export function isOurs(ruleId: string | null): boolean {
   return ruleId?.startsWith(`${settingsKey}/`) === true

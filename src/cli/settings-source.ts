@@ -1,7 +1,7 @@
 /** Finds the bin's settings: the file of `--settings`, or else the nearest package.json that has the key. */
 import { readFileSync } from 'node:fs'
 import { basename, relative, resolve } from 'node:path'
-import { readSettings, settingsKey } from '../settings.ts'
+import { readSettings, settingsKey } from '../settings/index.ts'
 import { findUp } from './files.ts'
 import { UsageError } from './options.ts'
 

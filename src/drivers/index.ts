@@ -7,6 +7,7 @@ import { effectSql } from './effect-sql.ts'
 import { knex } from './knex.ts'
 import { kysely } from './kysely.ts'
 import { mikroOrm } from './mikro-orm.ts'
+import { model } from './model.ts'
 import { named, type NamedHolder } from './named.ts'
 import { neon } from './neon.ts'
 import { pg } from './pg.ts'
@@ -56,6 +57,7 @@ export const drivers: readonly Driver[] = [
   pgkit,
   sqlTemplate,
   named,
+  model,
 ]
 
 interface Tables {

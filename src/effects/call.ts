@@ -1,7 +1,7 @@
 /** A call whose parts are evaluated, and what it is classified by. */
 import type { Environment, Origins } from '../origins/evaluate.ts'
 import { type Value, placed } from '../origins/value.ts'
-import type { NetworkName } from '../settings.ts'
+import type { NetworkName } from '../settings/index.ts'
 import type { ReadStatements } from '../sql/reader.ts'
 import type { Node, TSESTree } from '../syntax/ast.ts'
 

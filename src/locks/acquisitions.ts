@@ -150,7 +150,8 @@ function again(state: State, tracked: Tracked, acquisition: Acquisition): State 
   // Where the failure was caught another lock is taken instead.
   if (tracked.phase === 'failed' && tracked.caught && covers(tracked.caught, acquisition.node)) return undefined
   if (tracked.phase !== 'held') {
-    if (own || sameLock) return undefined
+    // The same call for another key: what follows is protected by that one.
+    if (own || sameLock || tracked.acquisition.node === acquisition.node) return undefined
     return acquisition.call.wait ? slowed(state) : state
   }
   if (tracked.acquisition.call.scope !== 'session' || acquisition.call.scope !== 'session') return state

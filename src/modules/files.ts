@@ -1,5 +1,6 @@
 /** The texts of other modules: read on demand, checked for changes, with what an editor holds unsaved. */
 import { readFileSync, statSync } from 'node:fs'
+import { textOfModel } from '../models/index.ts'
 
 /** Larger files are generated, and aren't read. */
 const LARGEST = 1_000_000
@@ -27,6 +28,8 @@ const unsaved = new Map<string, SourceFile & { readonly disk: string }>()
 
 /** The text of a file of this path now; undefined if there is none, or it can't be read, or is too large. */
 export function readSource(path: string): SourceFile | undefined {
+  const model = textOfModel(path)
+  if (model !== undefined) return { text: model, stamp: 'model' }
   const now = Date.now()
   const known = seen.get(path)
   if (known && now - known.checked < FRESH) return overlaid(path, known)

@@ -23,6 +23,8 @@ export interface LinkedFile {
 export interface Links extends ImportLookup {
   /** The module that a node belongs to; undefined: the file that is linted. */
   moduleOf(node: Node): LoadedModule | undefined
+  /** What the model of a wrapper exports under this name. */
+  ofModel(path: string, name: string): Exported | undefined
   /** The module that an import at `from` names. */
   target(from: Node, specifier: string): LoadedModule | undefined
 }
@@ -120,6 +122,10 @@ export function linksOf(file: LinkedFile | undefined): Links {
   return {
     moduleOf: owner,
     target,
+    ofModel(path, name) {
+      const module = load(path)
+      return module && find(module, name, 0)
+    },
     exported(from, specifier, name) {
       const module = target(from, specifier)
       return module && find(module, name, 0)
@@ -132,6 +138,10 @@ export function linkedNames(own: Names, links: Links): Names {
   return {
     variableOf: (identifier) => (links.moduleOf(identifier)?.names ?? own).variableOf(identifier),
     capturesOf: (node) => (links.moduleOf(node)?.names ?? own).capturesOf(node),
+    declaredInside(variable) {
+      const node = variable.defs[0]?.node as Node | undefined
+      return ((node && links.moduleOf(node)?.names) ?? own).declaredInside(variable)
+    },
     isSteady: (variable) => own.isSteady(variable),
   }
 }

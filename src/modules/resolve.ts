@@ -2,8 +2,12 @@
 import { createRequire, isBuiltin } from 'node:module'
 import { dirname, join, sep } from 'node:path'
 import type { ResolverFactory } from 'oxc-resolver'
+import { modelOfPackage } from '../models/index.ts'
 
-/** Real path of the module; undefined: a package, a module of Node, nothing, or a file outside of `root`. */
+/**
+ * Real path of the module, or the model that stands for a package; undefined: any other package, a module of Node, nothing,
+ * or a file outside of `root`.
+ */
 export type Resolve = (importer: string, specifier: string, root: string) => string | undefined
 
 const SOURCE = /\.[mc]?[jt]sx?$/
@@ -51,7 +55,7 @@ export const resolve: Resolve = (importer, specifier, root) => {
     known.set(key, find(importer, specifier))
   }
   const path = known.get(key)
-  return path?.startsWith(root + sep) === true ? path : undefined
+  return path?.startsWith(root + sep) === true ? path : modelOfPackage(specifier)
 }
 
 /** Forgets what was found and what wasn't. */

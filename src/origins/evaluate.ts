@@ -146,7 +146,13 @@ function evaluateNode(node: Node, env: Environment, origins: Origins, valueOfCal
 function identifierValue(node: TSESTree.Identifier, env: Environment, origins: Origins): Value {
   const variable = origins.names.variableOf(node)
   if (!variable || variable.defs.length === 0) return node.name === 'undefined' ? UNDEFINED : globalValue(node.name)
-  return env.variable(variable) ?? origins.staticValue(variable)
+  return env.variable(variable) ?? declaredInside(variable, env, origins) ?? origins.staticValue(variable)
+}
+
+/** A function that is declared in another one: it sees the variables of the run in which it is named. */
+function declaredInside(variable: VariableLike, env: Environment, origins: Origins): Value | undefined {
+  const node = origins.names.declaredInside(variable)
+  return node && functionValue(node, env, origins)
 }
 
 function memberValue(node: TSESTree.MemberExpression, env: Environment, origins: Origins): Value {

@@ -1,5 +1,5 @@
 /** Which variable a name stands for, from the scope analysis of the host, whichever it is. */
-import type { Node } from '../syntax/ast.ts'
+import type { FunctionNode, Node } from '../syntax/ast.ts'
 
 /** What is used of a scope manager: the same in ESLint's, typescript-eslint's and oxlint's. */
 export interface ScopeManagerLike {
@@ -34,6 +34,8 @@ export interface Names {
   variableOf(identifier: Node): VariableLike | undefined
   /** Variables from outside that a function or class uses, its nested functions included. */
   capturesOf(node: Node): readonly VariableLike[]
+  /** The function that a name stands for, if it is declared in another function. */
+  declaredInside(variable: VariableLike): FunctionNode | undefined
   /** Whether a variable keeps the value that it got where it was declared. */
   isSteady(variable: VariableLike): boolean
 }
@@ -58,10 +60,17 @@ export function namesOf(manager: ScopeManagerLike): Names {
   // A function has up to two scopes (its name's and its body's): what the inner finds in the outer isn't captured.
   for (const scope of manager.scopes)
     for (const variable of scope.variables) captures.get(scope.block)?.delete(variable)
+  // Who names such a function needs what it captures, too; what is added on the way is visited as well.
+  const inside = declaredInside(manager)
+  if (inside.size > 0)
+    for (const variables of captures.values())
+      for (const variable of variables)
+        for (const captured of captures.get(inside.get(variable)) ?? []) variables.add(captured)
   const steady = new Map<VariableLike, boolean>()
   return {
     variableOf: (identifier) => variables.get(identifier),
     capturesOf: (node) => [...(captures.get(node) ?? [])],
+    declaredInside: (variable) => inside.get(variable),
     isSteady(variable) {
       let known = steady.get(variable)
       if (known === undefined) {
@@ -71,4 +80,17 @@ export function namesOf(manager: ScopeManagerLike): Names {
       return known
     },
   }
+}
+
+function declaredInside({ scopes }: ScopeManagerLike): ReadonlyMap<VariableLike, FunctionNode> {
+  const inside = new Map<VariableLike, FunctionNode>()
+  for (const { block, variables } of scopes) {
+    if ((block as Node).type === 'Program') continue
+    for (const variable of variables) {
+      const [def] = variable.defs
+      const node = def?.type === 'FunctionName' ? (def.node as Node) : undefined
+      if (node?.type === 'FunctionDeclaration') inside.set(variable, node)
+    }
+  }
+  return inside
 }

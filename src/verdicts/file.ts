@@ -4,7 +4,7 @@ import type { LockFacts } from '../locks/facts.ts'
 import type { FunctionInfo, Outline } from '../locks/outline.ts'
 import type { Origins } from '../origins/evaluate.ts'
 import type { Node } from '../syntax/ast.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/index.ts'
 
 export interface FileAnalysis {
   readonly text: string

@@ -15,8 +15,9 @@ export function floatingFaults(seen: Observations, file: FileAnalysis, lines: Li
   const faults: Fault[] = []
   for (const one of floatingIn(seen, file)) {
     const [end] = one.ends
-    if (!end) continue
     const { node, how, frame } = one
+    // What a function of another module leaves behind is its own affair: a notice that is sent, a cache that is cleared.
+    if (!end || file.moduleOf(node)) continue
     const call = shownCall(node)
     const data = { call, key: shownKey(seen.acquisition.key), line: lines.shown(end) }
     const isReturned = how === 'returned'

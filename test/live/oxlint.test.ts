@@ -1,7 +1,7 @@
 /** The packed plugin in oxlint, as a JS plugin: it finds what it finds in ESLint. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import plugin from '../../src/index.ts'
-import { settingsKey } from '../../src/settings.ts'
+import { settingsKey } from '../../src/settings/index.ts'
 import { fixturesIn, fixturesWithLocks, settingsOf } from '../fixtures/lint.ts'
 import { eslintResults, findingsOfEslint, findingsOfOxlint, oxlintReport } from './findings.ts'
 import { makeProject, type Project, type Ran } from './project.ts'

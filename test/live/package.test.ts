@@ -1,6 +1,6 @@
 /** The packed plugin, installed into projects of its own: in each ESLint that it promises to work in, and by its command. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settingsKey } from '../../src/settings.ts'
+import { settingsKey } from '../../src/settings/index.ts'
 import { expectationsOf, fixturesIn } from '../fixtures/lint.ts'
 import { eslintResults } from './findings.ts'
 import { makeProject, type Project, type Ran } from './project.ts'

@@ -293,3 +293,88 @@ describe('no module breaks the lint run', () => {
     expect(lintIn(folder, 'job.ts')).toEqual([])
   })
 })
+
+describe('a helper that works under its own lock', () => {
+  const lock = `import { Client } from 'pg'
+const client = new Client()
+export async function tryLock(id: string): Promise<boolean> {
+  const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtext($1)) AS locked', [id])
+  return rows[0].locked
+}
+export async function unlock(id: string) {
+  await client.query('SELECT pg_advisory_unlock(hashtext($1))', [id])
+}
+`
+  const runs = (notice: string): string => `import { pool } from './db'
+import { tryLock, unlock } from './lock'
+import { notify } from './notify'
+export async function run(id: string) {
+  if (!(await tryLock(id))) return false
+  try {
+    await pool.query('UPDATE jobs SET done = true WHERE id = $1', [id])
+    ${notice}
+  } finally {
+    await unlock(id)
+  }
+  return true
+}
+`
+  const notify = `export function notify(id: string): void {
+  Promise.all([fetch('https://mail.test/' + id), fetch('https://chat.test/' + id)]).then(() => {})
+}
+`
+
+  it('is no fault of one who runs it twice, though the first may have failed', () => {
+    const folder = project({
+      'db.ts': DB,
+      'lock.ts': lock,
+      'notify.ts': notify,
+      'run.ts': runs(''),
+      'job.ts': `import { run } from './run'
+export async function all(ids: string[], again: string[]) {
+  const errors: unknown[] = []
+  for (const id of ids) {
+    try {
+      await run(id)
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  for (const id of again) {
+    try {
+      await run(id)
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  return errors
+}
+`,
+    })
+    expect(lintIn(folder, 'job.ts')).toEqual([])
+  })
+
+  it('may have another module send a notice that nobody waits for', () => {
+    const folder = project({
+      'db.ts': DB,
+      'lock.ts': lock,
+      'notify.ts': notify,
+      'run.ts': runs('notify(id)'),
+      'job.ts': "import { run } from './run'\nexport const job = () => run('a')\n",
+    })
+    expect(lintIn(folder, 'run.ts')).toEqual([])
+    expect(lintIn(folder, 'job.ts')).toEqual([])
+  })
+
+  it('sends one itself: that is told where it does', () => {
+    const folder = project({
+      'db.ts': DB,
+      'lock.ts': lock,
+      'notify.ts': 'export {}',
+      'run.ts': runs("void fetch('https://mail.test/' + id)").replace(/^import \{ notify.*\n/m, ''),
+      'job.ts': "import { run } from './run'\nexport const job = () => run('a')\n",
+    })
+    expect(lintIn(folder, 'run.ts')).toEqual(['7 await-locked-work floating'])
+    expect(lintIn(folder, 'job.ts')).toEqual([])
+  })
+})

@@ -1,4 +1,8 @@
 /** Reads `settings["pg-advisory-lock"]`: validated once, with one error that names the key and what it may hold. */
+import { nameAt, objectAt, oneOfAt, PATH, typeName } from './checks.ts'
+import { type Wrapper, wrappersAt } from './wrappers.ts'
+
+export type { Wrapper } from './wrappers.ts'
 
 export const settingsKey = 'pg-advisory-lock'
 
@@ -11,6 +15,8 @@ export interface Settings {
   readonly lockTimeout: LockTimeout
   /** The project's own names of connections, beside what the driver tables know. */
   readonly connections: Connections
+  /** Functions that take or end a lock in a way that can't be read: what they do. */
+  readonly wrappers: readonly Wrapper[]
 }
 
 /** Names of variables, fields, functions and types, as the code writes them. */
@@ -24,6 +30,7 @@ export type LockTimeout = (typeof lockTimeouts)[number]
 
 const lockTimeouts = ['visible', 'external'] as const
 const poolModes = ['session', 'transaction', 'statement'] as const
+const settingKeys = ['network', 'poolMode', 'lockTimeout', 'connections', 'wrappers']
 
 /** `name`: a function, a method, or a package as it is written in the code. */
 export interface NetworkName {
@@ -38,13 +45,14 @@ const defaults: Settings = {
   poolMode: 'session',
   lockTimeout: 'visible',
   connections: { pool: [], client: [], transaction: [] },
+  wrappers: [],
 }
 const known = new WeakMap<object, Settings>()
 
 /** Throws where `raw` holds anything but what `Settings` promises. */
 export function readSettings(raw: unknown): Settings {
   if (raw === undefined) return defaults
-  const object = objectAt(whole, raw, ['network', 'poolMode', 'lockTimeout', 'connections'])
+  const object = objectAt(whole, raw, settingKeys)
   const before = known.get(object)
   if (before !== undefined) return before
   const settings = {
@@ -52,16 +60,10 @@ export function readSettings(raw: unknown): Settings {
     poolMode: oneOfAt(`${whole}.poolMode`, object['poolMode'], poolModes, defaults.poolMode),
     lockTimeout: oneOfAt(`${whole}.lockTimeout`, object['lockTimeout'], lockTimeouts, defaults.lockTimeout),
     connections: connectionsAt(`${whole}.connections`, object['connections']),
+    wrappers: wrappersAt(`${whole}.wrappers`, object['wrappers']),
   }
   known.set(object, settings)
   return settings
-}
-
-function oneOfAt<Word extends string>(place: string, value: unknown, allowed: readonly Word[], otherwise: Word): Word {
-  if (value === undefined) return otherwise
-  const word = allowed.find((one) => one === value)
-  if (word === undefined) throw new TypeError(`${place}: must be one of ${allowed.join(', ')}, is ${typeName(value)}`)
-  return word
 }
 
 function networkAt(place: string, value: unknown): readonly NetworkName[] {
@@ -101,10 +103,6 @@ function connectionsAt(place: string, value: unknown): Connections {
   return { pool: listAt('pool'), client: listAt('client'), transaction: listAt('transaction') }
 }
 
-/** Names with dots between them, each perhaps called. */
-const PATH =
-  /^(?:#?[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\(\))?)(?:\.#?[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\(\))?)*$/u
-
 function connectionNameAt(place: string, value: unknown): string {
   const name = nameAt(place, value)
   if (!PATH.test(name))
@@ -112,32 +110,4 @@ function connectionNameAt(place: string, value: unknown): string {
       `${place}: must be a name as the code writes it, like db, database.pool or getPool(), is ${typeName(value)}`,
     )
   return name
-}
-
-function nameAt(place: string, value: unknown): string {
-  if (typeof value !== 'string') throw new TypeError(`${place}: must be a string, is ${typeName(value)}`)
-  if (value.trim() === '') throw new TypeError(`${place}: must not be empty`)
-  return value
-}
-
-function objectAt(
-  place: string,
-  value: unknown,
-  allowed: readonly string[],
-  expected = 'an object',
-): Readonly<Record<string, unknown>> {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-    throw new TypeError(`${place}: must be ${expected}, is ${typeName(value)}`)
-  }
-  for (const key of Object.keys(value)) {
-    if (!allowed.includes(key)) throw new TypeError(`${place}.${key}: unknown key; allowed: ${allowed.join(', ')}`)
-  }
-  return value as Record<string, unknown>
-}
-
-function typeName(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'an array'
-  if (value === undefined) return 'missing'
-  return value === Object(value) ? 'an object' : `the ${typeof value} ${JSON.stringify(value)}`
 }
