@@ -39,6 +39,7 @@ const mayName: Record<string, string[]> = {
   locks: ['drivers'],
   verdicts: ['network', 'settings'],
   models: ['settings'],
+  modules: ['settings'],
 }
 
 const layers = readdirSync(new URL('src', import.meta.url)).map((name) => name.replace(/\.ts$/, ''))

@@ -5,13 +5,15 @@ import { valueOfCall } from './effects/value-of-call.ts'
 import { type FunctionInfo, type Outline, outlineOf } from './locks/outline.ts'
 import { localsOf, rootsOf } from './locks/roots.ts'
 import { simulate } from './locks/simulate.ts'
+import { isModel, modelOfWrapper, nameOf } from './models/index.ts'
 import { noteLinted } from './modules/files.ts'
-import { mentionsLocks } from './modules/leads.ts'
 import { type LinkedFile, linkedNames, linksOf } from './modules/link.ts'
 import type { LoadedModule } from './modules/load.ts'
+import { lookFor, mentionsLocks, ofWrappers } from './modules/mentions.ts'
 import { concernsLocks, leadingNames, usesLocksOf } from './modules/relevant.ts'
 import { rootOf } from './modules/root.ts'
 import { createOrigins } from './origins/evaluate.ts'
+import { valueOfExport } from './origins/imports.ts'
 import { namesOf, type ScopeManagerLike } from './origins/names.ts'
 import { parseSource } from './parse/oxc.ts'
 import { scopesOf } from './parse/scopes.ts'
@@ -70,6 +72,7 @@ function linkedFile({ filename, cwd, sourceCode }: ContextLike): LinkedFile | un
 
 function faultsOf(source: SourceCodeLike, settings: Settings, at: LinkedFile | undefined): readonly Fault[] {
   const { text } = source
+  lookFor(settings.wrappers)
   if (!mentionsLocks(text) && !(at && usesLocksOf(at.path, text, at.root))) return NONE
   const file = analyzeFile(source, settings, at)
   return file ? judge(file) : NONE
@@ -92,14 +95,17 @@ function analyzeFile(
   const manager = scopeManager as ScopeManagerLike
   const links = linksOf(at)
   const outline = outlineOf(program, ({ range }) => text.slice(range[0], range[1]))
-  const relevant = outline.relevantWith(at ? leadingNames(at.path, program, at.root) : new Map())
+  const relevant = outline.relevantWith(at ? leadingNames(at.path, program, at.root) : ofWrappers())
   if (relevant.size === 0 && !mentionsLocks(text)) return undefined
   const outlineAt = (node: Node): Outline => links.moduleOf(node)?.outline ?? outline
   const infoOf = (fn: Node): FunctionInfo | undefined => outlineAt(fn).functions.get(fn)
   const around = (node: Node): Node | undefined => outlineAt(node).chains.get(node)
   const ownLocals = localsOf(manager, outline)
   const read = createReader()
-  const classify = createClassify(settings, around, read)
+  const classify = createClassify(settings, around, read, (wrapper, origins) => {
+    const exported = links.ofModel(modelOfWrapper(wrapper), nameOf(wrapper))
+    return exported && valueOfExport(exported, origins)
+  })
   const origins = createOrigins(
     linkedNames(namesOf(manager), links),
     (node, env, self) => valueOfCall(classify, node, env, self),
@@ -111,14 +117,17 @@ function analyzeFile(
     classify,
     statementsOf: read,
     infoOf,
+    isModel: (node) => isModel(links.moduleOf(node)?.path ?? ''),
     concernsLocks: (fn) => at === undefined || concernsLocks(fn, links.moduleOf(fn), at.root),
     localsOf: (fn) => links.moduleOf(fn)?.localsOf(fn) ?? ownLocals(fn),
   })
   const moduleOf = (node: Node): OtherModule | undefined => {
     const other = links.moduleOf(node)
-    return (
-      other && { name: relative(at?.root ?? '', other.path).replaceAll('\\', '/'), text: other.text, base: other.base }
-    )
+    if (!other) return undefined
+    const { path, text, base } = other
+    return isModel(path)
+      ? { name: path, isModel: true, text, base }
+      : { name: relative(at?.root ?? '', path).replaceAll('\\', '/'), isModel: false, text, base }
   }
   const isManifest = (fault: Pick<Fault, 'rule' | 'node'>): boolean => {
     const other = links.moduleOf(fault.node)

@@ -1,7 +1,7 @@
 /** Runs ESLint's Node API over the files with our rules and our parser, whatever the project's own configuration says. */
 import type { ESLint as ESLintClass, Linter } from 'eslint'
 import { readFileSync } from 'node:fs'
-import { mentionsLocks } from '../modules/leads.ts'
+import { mentionsLocks } from '../modules/mentions.ts'
 import { eslintParser } from '../parse/eslint-parser.ts'
 import { settingsKey } from '../settings/index.ts'
 import { commonFolder } from './files.ts'

@@ -1,7 +1,9 @@
 /** One run of the bin, from the command line to the exit code: 0 clean, 1 errors, 2 wrong use or a crash. */
 import type { ESLint } from 'eslint'
 import { resolve } from 'node:path'
+import { lockWords, lookFor } from '../modules/mentions.ts'
 import { parserProblem } from '../parse/oxc.ts'
+import { readSettings } from '../settings/index.ts'
 import { commonFolder, selectFiles } from './files.ts'
 import { github } from './github.ts'
 import { binName, helpText, ownVersion } from './help.ts'
@@ -23,9 +25,6 @@ export interface Surroundings {
   readonly plugin?: ESLint.Plugin
   readonly traces?: TraceLookup
 }
-
-/** A file pays only if its text has one of these, or it imports one that has. */
-const words = ['advisory']
 
 export async function run(argv: readonly string[], surroundings: Surroundings): Promise<number> {
   const { stderr } = surroundings
@@ -67,6 +66,9 @@ async function lintAll(options: Options, surroundings: Surroundings): Promise<nu
   if (unmatched !== undefined) throw new UsageError(`No files matching "${unmatched}" were found.`)
   debug(`${selection.files.length} files found in ${elapsed()}`)
 
+  lookFor(readSettings(settings.raw).wrappers)
+  // A file pays only if its text has one of these, or it imports one that has.
+  const words = lockWords()
   const progress = createProgress(stderr)
   const total = selection.files.length
   const scan = scanFiles(selection.files, words, (done) => progress.show(`scanning ${done}/${total}`))

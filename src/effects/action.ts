@@ -323,10 +323,17 @@ function isPlain(given: Value): boolean {
   }
 }
 
-/** A handle over a session of which nothing is known. */
-function unseen(ref: RoleRef, action: Opening, { args, place }: Call): Value {
+/** A handle over a session of which nothing is known, but that it is the same each time the same value is given. */
+function unseen(ref: RoleRef, action: Extract<Action, { do: 'wrap' }>, { args, place }: Call): Value {
   const waits = waitsOf(args)
-  const session: Session = { key: `s${place}`, holder: 'lent', pool: undefined, owned: false, resets: false, waits }
+  const session: Session = {
+    key: `s:${args[action.arg]?.key ?? place}`,
+    holder: 'lent',
+    pool: undefined,
+    owned: false,
+    resets: false,
+    waits,
+  }
   return handle(roleNamed(ref.driver, action.role), session)
 }
 

@@ -1,9 +1,10 @@
 /** A call whose parts are evaluated, and what it is classified by. */
 import type { Environment, Origins } from '../origins/evaluate.ts'
 import { type Value, placed } from '../origins/value.ts'
-import type { NetworkName } from '../settings/index.ts'
+import type { NetworkName, Wrapper } from '../settings/index.ts'
 import type { ReadStatements } from '../sql/reader.ts'
 import type { Node, TSESTree } from '../syntax/ast.ts'
+import type { Wrappers } from './wrappers.ts'
 
 /** `self`: the receiver, or the function itself. */
 export interface Call {
@@ -23,7 +24,12 @@ export interface Context {
   /** The call or member expression around another. */
   readonly around: (node: Node) => Node | undefined
   readonly read: ReadStatements
+  readonly wrappers: Wrappers
+  readonly functionOf: FunctionOf
 }
+
+/** What a wrapper does, as a function. */
+export type FunctionOf = (wrapper: Wrapper, origins: Origins) => Value | undefined
 
 export type Listed = ReadonlyMap<string, NetworkName>
 

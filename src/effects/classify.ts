@@ -7,7 +7,7 @@ import { handleOf } from '../origins/fields.ts'
 import { valueOfModule } from '../origins/imports.ts'
 import { type Value, type ValueOf, imported, importedResult, isMade, placed, promise } from '../origins/value.ts'
 import { writtenPath } from '../origins/written-path.ts'
-import type { Settings } from '../settings/index.ts'
+import type { Settings, Wrapper } from '../settings/index.ts'
 import type { ReadStatements } from '../sql/reader.ts'
 import { type Node, type TSESTree, unwrap } from '../syntax/ast.ts'
 import { isForeign } from '../syntax/places.ts'
@@ -15,7 +15,7 @@ import { isLogger } from '../vocabulary.ts'
 import { effectOfAction } from './action.ts'
 import { carrying, ofBuilder, ofPending, viaChain } from './builders.ts'
 import { builtinOf, builtinOfPackage, isLoggerCall, passedThrough } from './builtin-calls.ts'
-import { argumentsOf, type Call, type Context } from './call.ts'
+import { argumentsOf, type Call, type Context, type FunctionOf } from './call.ts'
 import { ofNew } from './constructions.ts'
 import type { Effect } from './effect.ts'
 import { ofExpect, ofMatcher } from './expectations.ts'
@@ -24,6 +24,7 @@ import { isKnownModule, networkOfGlobal, networkOfImport, networkOfName, network
 import { pauseOf } from './retry-options.ts'
 import { ofTag } from './tags.ts'
 import { ofUnknownSender } from './unknown-senders.ts'
+import { wrappersOf } from './wrappers.ts'
 
 export type Classify = (node: Node, env: Environment, origins: Origins) => Effect
 
@@ -32,10 +33,12 @@ export function createClassify(
   settings: Settings,
   around: (node: Node) => Node | undefined,
   read: ReadStatements,
+  functionOf: FunctionOf,
 ): Classify {
   const listed = new Map(settings.network.map((entry) => [entry.name, entry]))
+  const wrappers = wrappersOf(settings.wrappers)
   return (node, env, origins) => {
-    const context: Context = { env, origins, listed, around, read }
+    const context: Context = { env, origins, listed, around, read, wrappers, functionOf }
     switch (node.type) {
       case 'CallExpression':
         return ofCall(node, context)
@@ -63,6 +66,8 @@ function ofCall(node: TSESTree.CallExpression, context: Context): Effect {
   const callee = unwrap(node.callee)
   const args = argumentsOf(node, context)
   const place = String(node.range[0])
+  const wrapped = ofWrapper(context.wrappers.written(callee, origins.names), args, context)
+  if (wrapped) return wrapped
   if (callee.type === 'Super') return { kind: 'value', value: placed(place), throws: false }
   if (callee.type === 'MemberExpression') {
     const self = origins.evaluate(callee.object, env)
@@ -82,6 +87,16 @@ function ofCall(node: TSESTree.CallExpression, context: Context): Effect {
     return { kind: 'value', value: requiredModule(args[0].value, origins, callee), throws: false }
   }
   return ofValue(value, undefined, { node, place, self: value, name, args }, context)
+}
+
+/** A wrapper is run as the settings describe it, whatever its own code says. */
+function ofWrapper(
+  wrapper: Wrapper | undefined,
+  args: readonly Value[],
+  { functionOf, origins }: Context,
+): Effect | undefined {
+  const callee = wrapper && functionOf(wrapper, origins)
+  return callee?.kind === 'function' ? { kind: 'call', callee, self: undefined, args } : undefined
 }
 
 /** All that a module exports. */
@@ -185,8 +200,11 @@ function ofValue(value: Value, self: Value | undefined, call: Call, context: Con
   }
 }
 
-function ofImport(value: ValueOf<'import'>, self: Value | undefined, call: Call, { listed, read }: Context): Effect {
+function ofImport(value: ValueOf<'import'>, self: Value | undefined, call: Call, context: Context): Effect {
   const { name, args, place } = call
+  const { listed, read, wrappers } = context
+  const wrapped = ofWrapper(wrappers.imported(value), args, context)
+  if (wrapped) return wrapped
   const network = networkOfImport(value, args, listed)
   if (network) return network
   const does = builtinOfPackage(value)

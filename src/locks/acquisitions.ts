@@ -10,6 +10,7 @@ import { mayBeIgnored } from './catching.ts'
 import { observeBefore, observeLockInside } from './content.ts'
 import { compareKeys, keyOf } from './key.ts'
 import type { Machine } from './machine.ts'
+import { outside } from './outside.ts'
 import { type Answer, resultFor } from './result.ts'
 import { hasBegun, sessionKeyOf, sessionOf, transactionOf } from './sessions.ts'
 import { askedAgain, repeatedIn, slowed } from './retrying.ts'
@@ -96,7 +97,7 @@ export function acquire(
           pause: undefined,
         },
       },
-      node,
+      outside({ node, frame }, machine.isModel).node,
       WHAT[phase],
     ),
     answer: resultOf(answer),

@@ -27,6 +27,8 @@ export interface Knowledge {
   readonly infoOf: (fn: Node) => FunctionInfo | undefined
   /** Whether a function may have to do with locks, or is so short that it is run anyway; others are run under a lock only. */
   readonly concernsLocks: (fn: Node) => boolean
+  /** Whether a node is one of a model, which stands for code that isn't read. */
+  readonly isModel: (node: Node) => boolean
   /** The variables that a function declares itself. */
   readonly localsOf: (fn: Node) => readonly VariableLike[]
 }

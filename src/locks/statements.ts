@@ -16,6 +16,7 @@ import { begun, endOfTransaction, perhapsBegun, produce, sessionKeyOf, transacti
 import { observeSites } from './sites.ts'
 import { type Frame, type State, withEnv } from './state.ts'
 import { rowsOf } from './sources.ts'
+import { outside } from './outside.ts'
 import { endAll, unlock } from './unlocks.ts'
 import { observeUnread, observeWork } from './work.ts'
 
@@ -227,7 +228,20 @@ function run(
     running = running.flatMap((each) =>
       call.action === 'lock'
         ? acquire(call, statement, text, effect, node, each, frame, machine)
-        : [{ ...each, state: unlock(call, text, effect, node, each.state, frame, machine) }],
+        : [
+            {
+              ...each,
+              state: unlock(
+                call,
+                text,
+                effect,
+                outside({ node, frame }, machine.isModel).node,
+                each.state,
+                frame,
+                machine,
+              ),
+            },
+          ],
     )
   }
   return running

@@ -15,6 +15,9 @@ function pathOf(name: string): string {
   return `${PREFIX}${name}.ts`
 }
 
+/** The packages of which there is one. */
+export const packageNames = packages.map(({ name }) => name)
+
 export function isModel(path: string): boolean {
   return path.startsWith(PREFIX)
 }

@@ -1,6 +1,7 @@
 /**
  * Public lock packages, each as a small module that takes and ends its locks as the package does, as far as rules ask.
- * They are followed like modules of the project, instead of the package's own code, which is never read.
+ * They are followed like modules of the project, instead of the package's own code, which is never read. A key that is cast
+ * may be anything: the package makes a number of it.
  */
 
 export interface PackageModel {
@@ -16,60 +17,29 @@ export const packages: readonly PackageModel[] = [
     name: 'advisory-lock',
     read: '2.0.0',
     text: `
-      import { Client } from 'pg'
+      import { session } from 'pg-advisory-lock/model'
 
-      export default (connectionString) => (name) => {
-        let last
-
-        async function open() {
-          const client = new Client({ connectionString })
-          await client.connect()
-          return client
-        }
-
-        function unlockOf(client) {
-          return async () => {
-            try {
-              await client.query('SELECT pg_advisory_unlock($1)', [strToKey(name)])
-            } finally {
-              await client.end()
-            }
-          }
+      export default () => (name) => {
+        async function unlock() {
+          await session.query('SELECT pg_advisory_unlock($1::text)', [name])
         }
 
         async function lock() {
-          const client = await open()
-          try {
-            await client.query('SELECT pg_advisory_lock($1)', [strToKey(name)])
-          } catch (error) {
-            await client.end()
-            throw error
-          }
-          return (last = unlockOf(client))
+          await session.query('SELECT pg_advisory_lock($1::text)', [name])
+          return unlock
         }
 
         async function tryLock() {
-          const client = await open()
-          try {
-            const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS locked', [strToKey(name)])
-            if (rows[0].locked) return (last = unlockOf(client))
-          } catch (error) {
-            await client.end()
-            throw error
-          }
-          await client.end()
-        }
-
-        async function unlock() {
-          if (last) return last()
+          const { rows } = await session.query('SELECT pg_try_advisory_lock($1::text) AS locked', [name])
+          return rows[0].locked ? unlock : undefined
         }
 
         async function withLock(fn) {
-          const release = await lock()
+          await lock()
           try {
             return await fn()
           } finally {
-            await release()
+            await unlock()
           }
         }
 
@@ -85,10 +55,10 @@ export const packages: readonly PackageModel[] = [
 
       export function createAdvisoryLockManager() {
         async function tryLock(name) {
-          const { rows } = await session.query('SELECT pg_try_advisory_lock($1) AS locked', [keyOf(name)])
+          const { rows } = await session.query('SELECT pg_try_advisory_lock($1::text) AS locked', [name])
           if (!rows[0].locked) return undefined
           return async () => {
-            await session.query('SELECT pg_advisory_unlock($1)', [keyOf(name)])
+            await session.query('SELECT pg_advisory_unlock($1::text)', [name])
           }
         }
 
@@ -103,11 +73,11 @@ export const packages: readonly PackageModel[] = [
         }
 
         async function withLock(name, fn) {
-          await session.query('SELECT pg_advisory_lock($1)', [keyOf(name)])
+          await session.query('SELECT pg_advisory_lock($1::text)', [name])
           try {
             return await fn()
           } finally {
-            await session.query('SELECT pg_advisory_unlock($1)', [keyOf(name)])
+            await session.query('SELECT pg_advisory_unlock($1::text)', [name])
           }
         }
 
@@ -136,15 +106,15 @@ export const packages: readonly PackageModel[] = [
       import { on } from 'pg-advisory-lock/model'
 
       const answer = async (db, sql, name) => {
-        const { rows } = await on(db).query(sql, [hash(name)])
+        const { rows } = await on(db).query(sql, [name])
         return rows[0].answer
       }
 
-      export const lock = (db, name) => answer(db, 'SELECT pg_advisory_lock($1) AS answer', name)
-      export const unlock = (db, name) => answer(db, 'SELECT pg_advisory_unlock($1) AS answer', name)
-      export const tryLock = (db, name) => answer(db, 'SELECT pg_try_advisory_lock($1) AS answer', name)
-      export const xactLock = (db, name) => answer(db, 'SELECT pg_advisory_xact_lock($1) AS answer', name)
-      export const tryXactLock = (db, name) => answer(db, 'SELECT pg_try_advisory_xact_lock($1) AS answer', name)
+      export const lock = (db, name) => answer(db, 'SELECT pg_advisory_lock($1::text) AS answer', name)
+      export const unlock = (db, name) => answer(db, 'SELECT pg_advisory_unlock($1::text) AS answer', name)
+      export const tryLock = (db, name) => answer(db, 'SELECT pg_try_advisory_lock($1::text) AS answer', name)
+      export const xactLock = (db, name) => answer(db, 'SELECT pg_advisory_xact_lock($1::text) AS answer', name)
+      export const tryXactLock = (db, name) => answer(db, 'SELECT pg_try_advisory_xact_lock($1::text) AS answer', name)
 
       export async function withLock(db, name, fn) {
         await lock(db, name)
@@ -160,27 +130,21 @@ export const packages: readonly PackageModel[] = [
     name: 'pg-mutex-lock',
     read: '1.0.1',
     text: `
-      import { Client } from 'pg'
+      import { session } from 'pg-advisory-lock/model'
 
       export default class PGMutexLock {
-        constructor() {
-          this.client = new Client()
-        }
-
         async acquireLock(key) {
-          const { rows } = await this.client.query('SELECT pg_try_advisory_lock($1) AS locked', [strToKey(key)])
+          const { rows } = await session.query('SELECT pg_try_advisory_lock($1::text) AS locked', [key])
           if (!rows[0].locked) throw new Error()
           return true
         }
 
         async releaseLock(key) {
-          const { rows } = await this.client.query('SELECT pg_advisory_unlock($1) AS unlocked', [strToKey(key)])
+          const { rows } = await session.query('SELECT pg_advisory_unlock($1::text) AS unlocked', [key])
           return rows[0].unlocked
         }
 
-        end() {
-          return this.client.end()
-        }
+        async end() {}
       }
     `,
   },

@@ -6,10 +6,8 @@ export function textOfWrapper(wrapper: Wrapper): string {
   const { connection, callback, key, scope, lends } = wrapper
   const indexes = [...key, connection ?? 0, callback ?? 0]
   const params = Array.from({ length: Math.max(...indexes) + 1 }, (_, index) => `a${String(index)}`)
-  const given = key.map((index) => `a${String(index)}`)
-  // A lock that is always the same one: the settings don't say which.
   const parts: Parts = {
-    values: given.length > 0 ? given : ['key'],
+    values: key.map((index) => `a${String(index)}`),
     session: connection === undefined ? 'session' : `on(a${String(connection)})`,
     work: callback === undefined ? undefined : (holder) => `await a${String(callback)}(${lends ? holder : ''})`,
   }
@@ -80,6 +78,8 @@ function inTransaction(wrapper: Wrapper, parts: Parts): readonly string[] {
 }
 
 function query(session: string, name: string, { values }: Parts): string {
-  const placeholders = values.map((_, index) => `$${String(index + 1)}`).join(', ')
+  const keys = values.map((_, index) => `$${String(index + 1)}::text`)
+  // A cast says that it may be anything, of which a key is made out of sight. Without one it is always the same lock.
+  const placeholders = keys.length > 0 ? keys.join(', ') : 'key'
   return `${session}.query('SELECT ${name}(${placeholders}) AS answer', [${values.join(', ')}])`
 }

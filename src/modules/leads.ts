@@ -1,5 +1,6 @@
 /** Whether a module has to do with advisory locks: it mentions them, or imports, at whatever distance, one that does. */
 import { readSource } from './files.ts'
+import { lookedFor, mentionsLocks } from './mentions.ts'
 import { forgetResolved, resolve } from './resolve.ts'
 import { specifiersIn } from './specifiers.ts'
 
@@ -15,17 +16,15 @@ const imports = new Map<string, { readonly stamp: string; readonly specifiers: R
 let began = 0
 let spent = 0
 let span = 0
-
-export function mentionsLocks(text: string): boolean {
-  return /_advisory|advisory_/i.test(text)
-}
+let wrappers = lookedFor()
 
 /** Starts a new span of time if the last one is over: what was found out before is forgotten. Gives its number. */
 export function currentSpan(): number {
   const now = Date.now()
-  if (now - began > Math.max(TRUSTED, TIMES * spent)) {
+  if (now - began > Math.max(TRUSTED, TIMES * spent) || wrappers !== lookedFor()) {
     answers.clear()
     forgetResolved()
+    wrappers = lookedFor()
     began = now
     spent = 0
     span++

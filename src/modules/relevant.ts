@@ -4,6 +4,7 @@ import { importedName } from '../origins/types.ts'
 import { type Node, type Program, unwrap } from '../syntax/ast.ts'
 import { currentSpan, leadingImports, leads, trusted } from './leads.ts'
 import { type LoadedModule, loadModule } from './load.ts'
+import { ofWrappers } from './mentions.ts'
 import { resolve } from './resolve.ts'
 
 /** A name that an import gives, and what the other module calls it; `*`: all of it. */
@@ -42,7 +43,7 @@ export function leadingNames(
   root: string,
   hops = MOST_HOPS,
 ): ReadonlyMap<string, number> {
-  const leading = new Map<string, number>()
+  const leading = ofWrappers()
   const add = (name: string, distance: number): void => {
     leading.set(name, Math.min(distance, leading.get(name) ?? Infinity))
   }

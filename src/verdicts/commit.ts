@@ -18,7 +18,7 @@ export function commitFaults(seen: Observations, _: FileAnalysis, lines: Lines):
     if (messageId === undefined) continue
     const data = {
       key: shownKey(acquisition.key),
-      line: lines.shown(acquisition.node),
+      line: lines.taken(acquisition),
       failed: failed ? lines.shown(failed.node) : '',
     }
     return [{ rule: 'no-unlock-in-transaction', messageId, node, data, trace: [], suggestions: [] }]

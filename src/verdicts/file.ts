@@ -24,6 +24,8 @@ export interface FileAnalysis {
 
 /** A module that was followed into. */
 export interface OtherModule {
+  /** It stands for code that isn't read. */
+  readonly isModel: boolean
   /** Its path, as messages show it. */
   readonly name: string
   readonly text: string

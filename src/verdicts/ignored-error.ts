@@ -26,7 +26,7 @@ export function ignoredErrorFaults(seen: Observations, { facts }: FileAnalysis, 
       node: caught,
       data: {
         key: shownKey(seen.acquisition.key),
-        line: lines.shown(seen.acquisition.node),
+        line: lines.taken(seen.acquisition),
         work: lines.shown(work),
       },
       trace: [],

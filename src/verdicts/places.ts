@@ -1,6 +1,7 @@
 /** Where a fault is reported and how its places are named. */
 import type { Observations } from '../locks/facts.ts'
 import { printKey, type Key } from '../locks/key.ts'
+import { outside, type Place } from '../locks/outside.ts'
 import type { Frame, Trace } from '../locks/state.ts'
 import { isWithin } from '../locks/waiting.ts'
 import { writtenPath } from '../origins/written-path.ts'
@@ -8,13 +9,19 @@ import { isFunction, type Node, unwrap } from '../syntax/ast.ts'
 import type { TraceStep } from './fault.ts'
 import { type FileAnalysis, sourceOf } from './file.ts'
 
+export type { Place } from '../locks/outside.ts'
+
 export interface Lines {
   /** Of a node in its own module, from 1. */
   lineOf(node: Node): number
   /** As messages say it behind the word `line`: `12`, or `12 of src/lock.ts`. */
   shown(node: Node): string
+  /** `shown` of an acquisition; of one in a model it is the call that leads there. */
+  taken(acquisition: Place): string
   /** The line on which a function is left: its `return`, or its end. */
   wayOut(end: { readonly node: Node; readonly leftBy: Node | undefined }): string
+  /** Whether a node stands for code that isn't read. */
+  isModel(node: Node): boolean
   /** The name of the other module that a node belongs to. */
   moduleOf(node: Node): string | undefined
 }
@@ -36,13 +43,19 @@ export function linesOf({ text, moduleOf }: Pick<FileAnalysis, 'text' | 'moduleO
     const line = String(lineAt(node, offset))
     return other ? `${line} of ${other.name}` : line
   }
+  const isModel = (node: Node): boolean => moduleOf(node)?.isModel === true
   return {
     lineOf: (node) => lineAt(node, node.range[0]),
     shown: (node) => shown(node, node.range[0]),
+    taken(acquisition) {
+      const { node } = outside(acquisition, isModel)
+      return shown(node, node.range[0])
+    },
     wayOut: ({ node, leftBy }) => {
       if (leftBy) return shown(leftBy, leftBy.range[0])
       return shown(node, isFunction(node) ? node.range[1] - 1 : node.range[0])
     },
+    isModel,
     moduleOf: (node) => moduleOf(node)?.name,
   }
 }
@@ -67,11 +80,6 @@ function lineIn(starts: readonly number[], offset: number): number {
     else high = middle
   }
   return low
-}
-
-export interface Place {
-  readonly node: Node
-  readonly frame: Frame
 }
 
 /**
@@ -144,7 +152,7 @@ export function shownCall(node: Node): string {
 export function traceSteps(trace: Trace | undefined, lines: Lines): TraceStep[] {
   const steps: TraceStep[] = []
   for (let at = trace; at && steps.length < 40; at = at.before)
-    steps.push({ ...placeOf(at.node, lines), what: `${describe(at.node)}${at.what}` })
+    if (!lines.isModel(at.node)) steps.push({ ...placeOf(at.node, lines), what: `${describe(at.node)}${at.what}` })
   return steps.reverse()
 }
 

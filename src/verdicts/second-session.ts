@@ -30,7 +30,7 @@ export function secondSessionFaults(seen: Observations, file: FileAnalysis, line
       rule: 'same-connection',
       messageId: inTransaction && pool.holder !== 'dedicated' ? 'outerHandle' : 'samePool',
       node: placeIn(acquisition.frame, first),
-      data: { key: shownKey(acquisition.key), line: lines.shown(acquisition.node) },
+      data: { key: shownKey(acquisition.key), line: lines.taken(acquisition) },
       trace: [],
       suggestions: [],
     },

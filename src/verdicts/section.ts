@@ -31,7 +31,7 @@ export function sectionFaults(seen: Observations, file: FileAnalysis, lines: Lin
       rule: 'no-network-call-while-locked',
       messageId: first.messageId,
       node: first.node,
-      data: { key: shownKey(acquisition.key), taken: lines.shown(acquisition.node) },
+      data: { key: shownKey(acquisition.key), taken: lines.taken(acquisition) },
       trace: [
         ...traceSteps(trace, lines),
         {

@@ -19,7 +19,7 @@ export function tryLockFaults(seen: Observations, file: FileAnalysis, lines: Lin
     node,
     data: {
       key: shownKey(acquisition.key),
-      line: lines.shown(acquisition.node),
+      line: lines.taken(acquisition),
       column: acquisition.call.alias ?? acquisition.call.name,
       ...data,
     },

@@ -39,7 +39,7 @@ export function unboundedFaults(seen: Observations, file: FileAnalysis, lines: L
       rule: 'no-unbounded-work-while-locked',
       messageId: first.messageId,
       node: first.node,
-      data: { key: shownKey(acquisition.key), taken: lines.shown(acquisition.node), ...first.data },
+      data: { key: shownKey(acquisition.key), taken: lines.taken(acquisition), ...first.data },
       trace: [],
       suggestions: [],
     },

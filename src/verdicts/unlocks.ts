@@ -25,7 +25,7 @@ export function unlockFaults(seen: Observations, file: FileAnalysis, lines: Line
     data: {
       key: shownKey(acquisition.key),
       other: stray ? shownKey(stray.key) : '',
-      line: lines.shown(writtenPlace(acquisition, file).node),
+      line: lines.taken(writtenPlace(acquisition, file)),
       mode: acquisition.call.mode,
     },
     trace: [],

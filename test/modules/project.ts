@@ -26,21 +26,29 @@ export function write(folder: string, name: string, text: string): void {
 }
 
 /** `line rule messageId` of each finding; `text` instead of what is on the disk. */
-export function lintIn(folder: string, name: string, text = readFileSync(join(folder, name), 'utf8')): string[] {
-  const config = [{ files: ['**/*.{ts,js,mjs}'], languageOptions: { parser } }, ...plugin.configs.recommended]
-  const messages = new Linter({ configType: 'flat', cwd: folder }).verify(text, config, join(folder, name))
-  return messages.map(
+export function lintIn(
+  folder: string,
+  name: string,
+  text = readFileSync(join(folder, name), 'utf8'),
+  settings: object = {},
+): string[] {
+  return verify(folder, name, text, settings).map(
     ({ line, ruleId, messageId, message }) => `${line} ${ruleId?.slice(17) ?? message} ${messageId ?? ''}`,
   )
 }
 
 /** As `lintIn`, with the messages. */
-export function messagesIn(folder: string, name: string): string[] {
-  const config = [{ files: ['**/*.ts'], languageOptions: { parser } }, ...plugin.configs.recommended]
-  const text = readFileSync(join(folder, name), 'utf8')
-  return new Linter({ configType: 'flat', cwd: folder })
-    .verify(text, config, join(folder, name))
-    .map(({ message }) => message)
+export function messagesIn(folder: string, name: string, settings: object = {}): string[] {
+  return verify(folder, name, readFileSync(join(folder, name), 'utf8'), settings).map(({ message }) => message)
+}
+
+function verify(folder: string, name: string, text: string, settings: object): Linter.LintMessage[] {
+  const own = { files: ['**/*.{ts,js,mjs}'], languageOptions: { parser }, settings: { 'pg-advisory-lock': settings } }
+  return new Linter({ configType: 'flat', cwd: folder }).verify(
+    text,
+    [own, ...plugin.configs.recommended],
+    join(folder, name),
+  )
 }
 
 /** A wrapper that runs a callback under a lock. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readSettings } from '../src/settings/index.ts'
+import { readSettings } from '../../src/settings/index.ts'
 
 const nobody = { pool: [], client: [], transaction: [] }
-const defaults = { network: [], poolMode: 'session', lockTimeout: 'visible', connections: nobody }
+const defaults = { network: [], poolMode: 'session', lockTimeout: 'visible', connections: nobody, wrappers: [] }
 
 describe('readSettings', () => {
   it('has defaults', () => {
@@ -16,6 +16,7 @@ describe('readSettings', () => {
       poolMode: 'session',
       lockTimeout: 'visible',
       connections: nobody,
+      wrappers: [],
     })
   })
 
@@ -47,12 +48,12 @@ describe('readSettings', () => {
     [
       'an unknown key',
       { networks: [] },
-      `${whole}.networks: unknown key; allowed: network, poolMode, lockTimeout, connections`,
+      `${whole}.networks: unknown key; allowed: network, poolMode, lockTimeout, connections, wrappers`,
     ],
     [
       'a key of a later version',
-      { wrappers: [] },
-      `${whole}.wrappers: unknown key; allowed: network, poolMode, lockTimeout, connections`,
+      { packages: [] },
+      `${whole}.packages: unknown key; allowed: network, poolMode, lockTimeout, connections, wrappers`,
     ],
     [
       'a name alone',
