@@ -60,6 +60,7 @@ function link(folder: string, host: string): string {
   const name = host.replace(/-\d[\d.]*$/, '')
   const path = join(folder, 'node_modules', name)
   if (existsSync(path)) return name
+  if (!existsSync(join(installed, host))) throw new Error(`${host} is not in test/live/package.json`)
   mkdirSync(dirname(path), { recursive: true })
   symlinkSync(join(installed, host), path, 'junction')
   return name
