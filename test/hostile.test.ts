@@ -177,6 +177,13 @@ describe('size', () => {
     '3,000 pieces of SQL': under(`await client.query(${numbered(3000, (i) => `'SELECT ${i};'`, ' + ')})`),
     '3,000 holes': under(`await client.query(\`${'SELECT ${id};'.repeat(3000)}\`)`),
     '3,000 joined parts': under(`await client.query([${numbered(3000, (i) => `'SELECT ${i}'`, ', ')}].join(';'))`),
+    '50 fields, each made of the one before it twice': under(
+      'new Chain().f50.run()',
+      `class Chain {
+        f0 = options()
+        ${numbered(50, (i) => `f${i + 1} = this.f${i} ? this.f${i}.on : new Map([[1, this.f${i}]])`)}
+      }`,
+    ),
     '3,000 variables': under(
       `${numbered(3000, (i) => `let v${i} = use(id)`)}\nuse(${numbered(3000, (i) => `v${i}`, ', ')})`,
     ),

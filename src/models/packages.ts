@@ -17,9 +17,11 @@ export const packages: readonly PackageModel[] = [
     name: 'advisory-lock',
     read: '2.0.0',
     text: `
-      import { session } from 'pg-advisory-lock/model'
+      import { Client } from 'pg'
 
       export default () => (name) => {
+        const session = new Client()
+
         async function unlock() {
           await session.query('SELECT pg_advisory_unlock($1::text)', [name])
         }
@@ -51,10 +53,11 @@ export const packages: readonly PackageModel[] = [
     name: 'pg-advisory-lock',
     read: 'IlyaSemenov/pg-advisory-lock at 57edafac',
     text: `
-      import { session } from 'pg-advisory-lock/model'
+      import { Client } from 'pg'
 
       export function createAdvisoryLockManager() {
         async function tryLock(name) {
+          const session = new Client()
           const { rows } = await session.query('SELECT pg_try_advisory_lock($1::text) AS locked', [name])
           if (!rows[0].locked) return undefined
           return async () => {
@@ -73,6 +76,7 @@ export const packages: readonly PackageModel[] = [
         }
 
         async function withLock(name, fn) {
+          const session = new Client()
           await session.query('SELECT pg_advisory_lock($1::text)', [name])
           try {
             return await fn()

@@ -8,7 +8,7 @@
 import { type FunctionNode, type Node, type TSESTree, unwrap } from '../syntax/ast.ts'
 import { classValue, functionValue } from './closures.ts'
 import type { Environment } from './environment.ts'
-import { readMember } from './fields.ts'
+import { createInitials, readMember } from './fields.ts'
 import { type ImportLookup, NO_MODULES } from './imports.ts'
 import { arrayValue, literalValue, objectValue, templateValue } from './literals.ts'
 import { type ConnectionNames, createNamed, type NamedHandles } from './named.ts'
@@ -30,6 +30,8 @@ export interface Origins {
   evaluate(node: Node, env: Environment): Value
   /** What a name of the file stands for, wherever it is used. */
   staticValue(variable: VariableLike): Value
+  /** What a field of an object is initialised with; undefined if it is needed to know itself. */
+  initialValue(init: Node, base: ValueOf<'instance'>): Value | undefined
   /** What a parameter is before anything is known of the caller. */
   parameterValue(param: Node, place: string): Value
   /** The member of a value, methods and fields of classes included. */
@@ -56,6 +58,7 @@ export function createOrigins(
   imports: ImportLookup = NO_MODULES,
 ): Origins {
   const readStatic = createStatics()
+  const readInitial = createInitials()
   const named = createNamed(connections)
   let depth = 0
 
@@ -75,6 +78,7 @@ export function createOrigins(
       }
     },
     staticValue: (variable) => readStatic(variable, origins),
+    initialValue: (init, base) => readInitial(init, base, origins),
     parameterValue: (param, place) => parameterValue(param, place, origins),
     readMember: (base, name, node, env) => readMember(base, name, node, env, origins),
     bind: (pattern, value, env, set) => bind(pattern, value, env, set, origins),

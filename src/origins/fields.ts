@@ -34,10 +34,29 @@ function fieldValue(field: Field, base: ValueOf<'instance'>, name: string, origi
   const place = `${base.key}.${name}`
   const typed = valueOfType(field.type, place, origins)
   const unknown = (): Value => opaque(place, { from: 'member', base, name })
-  if (field.changes) return typed ?? unknown()
-  const selfOnly: Environment = { ...EMPTY_ENVIRONMENT, self: () => base }
-  const init = field.init ? owned(namedValue(origins.evaluate(field.init, selfOnly), name), place) : undefined
+  if (field.changes || !field.init) return typed ?? unknown()
+  const given = origins.initialValue(field.init, base)
+  const init = given && owned(namedValue(given, name), place)
   return init && init.kind !== 'opaque' ? init : (typed ?? init ?? unknown())
+}
+
+/**
+ * Evaluates what fields are initialised with, once for each object: fields are made from fields, each perhaps named twice.
+ * Undefined for a field that is needed to know itself.
+ */
+export function createInitials(): (init: Node, base: ValueOf<'instance'>, origins: Origins) => Value | undefined {
+  const initials = new Map<Node, Map<string, Value | 'open'>>()
+  return (init, base, origins) => {
+    let byObject = initials.get(init)
+    if (!byObject) initials.set(init, (byObject = new Map<string, Value | 'open'>()))
+    const known = byObject.get(base.key)
+    if (known) return known === 'open' ? undefined : known
+    byObject.set(base.key, 'open')
+    const selfOnly: Environment = { ...EMPTY_ENVIRONMENT, self: () => base }
+    const value = origins.evaluate(init, selfOnly)
+    byObject.set(base.key, value)
+    return value
+  }
 }
 
 /** A handle that a field was initialised with belongs to the object, not to the function that uses it. */
