@@ -1,6 +1,6 @@
 /** Makes an ESLint rule that prints the faults which the verdicts hold for it. */
 import type { Rule } from 'eslint'
-import { analyze } from './analyze.ts'
+import { analyze } from './analyze/index.ts'
 import { atMostThree } from './verdicts/places.ts'
 import type { Fault } from './verdicts/fault.ts'
 

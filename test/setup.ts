@@ -1,7 +1,7 @@
 // Lets ESLint's RuleTester make vitest tests: without the hooks its cases would run at import and have no names.
 import { RuleTester } from 'eslint'
 import { describe, it } from 'vitest'
-import { handleInternalErrors } from '../src/analyze.ts'
+import { handleInternalErrors } from '../src/analyze/index.ts'
 
 RuleTester.describe = describe
 RuleTester.it = it

@@ -12,6 +12,8 @@ import { type IgnoreFile, inheritedIgnores, isIgnored, readIgnoreFile } from './
 export interface Selection {
   /** Absolute paths. */
   readonly files: readonly string[]
+  /** Those of them that were named, not met below a folder. */
+  readonly named: readonly string[]
   /** What was named or met and couldn't be taken. */
   readonly notices: readonly string[]
   /** Paths and globs that led to no file. */
@@ -22,6 +24,7 @@ const declarations = /\.d\.(?:[mc]?ts|[^.]+\.ts)$/
 
 export function selectFiles(patterns: readonly string[], cwd: string): Selection {
   const files = new Set<string>()
+  const named: string[] = []
   const notices: string[] = []
   const unmatched: string[] = []
   for (const pattern of patterns) {
@@ -29,8 +32,10 @@ export function selectFiles(patterns: readonly string[], cwd: string): Selection
     const stats = statSync(path, { throwIfNoEntry: false })
     if (stats?.isFile() === true) {
       const reason = whyNot(path)
-      if (reason === undefined) files.add(path)
-      else notices.push(`${pattern}: ${reason}, left out`)
+      if (reason === undefined) {
+        files.add(path)
+        named.push(path)
+      } else notices.push(`${pattern}: ${reason}, left out`)
       continue
     }
     const before = files.size
@@ -43,7 +48,7 @@ export function selectFiles(patterns: readonly string[], cwd: string): Selection
     for (const file of found) files.add(file)
     if (files.size === before && found.length === 0) unmatched.push(pattern)
   }
-  return { files: [...files].sort(), notices, unmatched }
+  return { files: [...files].sort(), named, notices, unmatched }
 }
 
 function whyNot(path: string): string | undefined {

@@ -9,12 +9,21 @@ import { textReader } from './scan.ts'
 /** Imports are followed back so far. */
 const FARTHEST = 6
 
-/** Those of `files` that import one of `hits`, or a file that does. */
-export function importersOf(files: readonly string[], hits: readonly string[], cwd: string): string[] {
+/**
+ * Those of `files` that import one of `hits`, or a file that does. Of `named` files, which may be few of a project, each is
+ * asked for itself: what they import need not be among `files`.
+ */
+export function importersOf(
+  files: readonly string[],
+  named: readonly string[],
+  hits: readonly string[],
+  cwd: string,
+): string[] {
   const found = new Set(hits)
+  for (const file of named) if (!found.has(file) && isImporter(file)) found.add(file)
   const read = textReader()
   let rest = files.filter((file) => !found.has(file))
-  let names = new Set(hits.map(importName))
+  let names = new Set([...found].map(importName))
   for (let distance = 0; distance < FARTHEST && names.size > 0; distance++) {
     // Texts are searched as bytes, one unit each.
     const asBytes = [...names].map((name) => escapeRegex(Buffer.from(name, 'utf8').toString('latin1')))
@@ -28,7 +37,12 @@ export function importersOf(files: readonly string[], hits: readonly string[], c
   return [...found]
 
   function isImporter(file: string): boolean {
-    return usesLocksOf(file, readFileSync(file, 'utf8'), rootOf(file, cwd))
+    try {
+      return usesLocksOf(file, readFileSync(file, 'utf8'), rootOf(file, cwd))
+    } catch {
+      // What can't be read was told before.
+      return false
+    }
   }
 
   function textOf(file: string): string {

@@ -77,14 +77,16 @@ async function lintAll(options: Options, surroundings: Surroundings): Promise<nu
 
   let files: readonly string[] = scan.hits
   let linted: Linted | undefined
-  if (scan.hits.length > 0) {
+  if (scan.hits.length + selection.named.length > 0) {
+    const { importersOf } = await import('./importers.ts')
+    const importers = importersOf(selection.files, selection.named, scan.hits, cwd)
+    files = [...scan.hits, ...importers].sort()
+    debug(`${importers.length} that import such files, found in ${elapsed()}`)
+  }
+  if (files.length > 0) {
     const problem = parserProblem()
     if (problem !== undefined) throw new UsageError(`${problem} Reinstall without --omit=optional.`)
     const { lint } = await import('./lint.ts')
-    const { importersOf } = await import('./importers.ts')
-    const importers = importersOf(selection.files, scan.hits, cwd)
-    files = [...scan.hits, ...importers].sort()
-    debug(`${importers.length} that import them, found in ${elapsed()}`)
     const plugin = await loadPlugin()
     debug(`rules loaded in ${elapsed()}`)
     linted = await lint({

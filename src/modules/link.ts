@@ -23,6 +23,8 @@ export interface LinkedFile {
 export interface Links extends ImportLookup {
   /** The module that a node belongs to; undefined: the file that is linted. */
   moduleOf(node: Node): LoadedModule | undefined
+  /** Modules that were not looked into, since there were too many, or too much text in them. */
+  readonly left: ReadonlySet<string>
   /** What the model of a wrapper exports under this name. */
   ofModel(path: string, name: string): Exported | undefined
   /** The module that an import at `from` names. */
@@ -34,6 +36,7 @@ export function linksOf(file: LinkedFile | undefined): Links {
   /** In the order of their bases. */
   const linked: LoadedModule[] = []
   const paths = new Map<string, LoadedModule | undefined>()
+  const left = new Set<string>()
   let text = 0
 
   function owner(node: Node): LoadedModule | undefined {
@@ -43,7 +46,9 @@ export function linksOf(file: LinkedFile | undefined): Links {
 
   function load(path: string): LoadedModule | undefined {
     if (paths.has(path)) return paths.get(path)
-    const module = paths.size < MOST_MODULES && text < MOST_TEXT ? loadModule(path) : undefined
+    const isWithin = paths.size < MOST_MODULES && text < MOST_TEXT
+    if (!isWithin) left.add(path)
+    const module = isWithin ? loadModule(path) : undefined
     paths.set(path, module)
     if (module) {
       text += module.text.length
@@ -120,6 +125,7 @@ export function linksOf(file: LinkedFile | undefined): Links {
   }
 
   return {
+    left,
     moduleOf: owner,
     target,
     ofModel(path, name) {

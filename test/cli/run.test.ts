@@ -230,7 +230,7 @@ describe('settings', () => {
   it('are refused with the key and what is allowed', async () => {
     const folder = project({ 'locks.json': '{ "networks": [] }', 'broken.json': '{', 'a.ts': clean })
     expect((await runIn(folder, ['--settings', 'locks.json'])).err).toBe(
-      `${binName}: locks.json: settings["pg-advisory-lock"].networks: unknown key; allowed: network, poolMode, lockTimeout, connections\n`,
+      `${binName}: locks.json: settings["pg-advisory-lock"].networks: unknown key; allowed: network, poolMode, lockTimeout, connections, wrappers\n`,
     )
     const { code, err } = await runIn(folder, ['--settings', 'broken.json'])
     expect(code).toBe(2)
@@ -247,12 +247,27 @@ describe('--quiet and --debug', () => {
 
   it('tells on stderr what was read', async () => {
     const { out, err } = await runIn(project({ 'a.ts': clean, 'b.ts': '' }), ['--debug', '--format', 'json'])
-    expect(err).toMatch(/debug: 2 files found in \d+ ms\ndebug: 1 with advisory, scanned in/)
+    expect(err).toMatch(/debug: 2 files found in \d+ ms\ndebug: 1 with advisory, [\w-, ]+, scanned in/)
     expect(() => JSON.parse(out) as unknown).not.toThrow()
   })
 })
 
 describe('what is linted', () => {
+  it('is a named file that imports a helper, wherever that lies', async () => {
+    const folder = project({
+      'src/job.ts': "import { locked } from '../lib/lock'\nlock(locked)\n",
+      'src/other.ts': "import { other } from '../lib/other'\nlock(other)\n",
+      'lib/lock.ts': "export const locked = () => query('SELECT pg_advisory_lock(1)')\n",
+      'lib/other.ts': 'export const other = 1\n',
+    })
+    const { out } = await runIn(folder, ['src/job.ts', 'src/other.ts'])
+    expect(out).toContain('src/job.ts:2:1  no-lock')
+    expect(out).toContain('1 finding in 1 file; 2 files scanned, 0 with advisory locks\n')
+    // Below a folder, what leads to a lock is looked for below it.
+    expect((await runIn(folder, ['src'])).out).toContain('No findings')
+    expect((await runIn(folder, [])).out).toContain('src/job.ts:2:1  no-lock')
+  })
+
   it('is also what lies outside of the current folder or in node_modules, when it is named', async () => {
     const folder = project({ 'a/x.ts': faulty, 'b/y.ts': faulty, 'a/node_modules/p/index.js': faulty })
     const { out } = await runIn(join(folder, 'a'), ['../b', 'node_modules/p'])

@@ -1,28 +1,34 @@
 /** The one door: what is known of the advisory locks of a file, once per file and settings, computed when first asked. */
 import { isAbsolute, relative, resolve as resolvePath } from 'node:path'
-import { createClassify } from './effects/classify.ts'
-import { valueOfCall } from './effects/value-of-call.ts'
-import { type FunctionInfo, type Outline, outlineOf } from './locks/outline.ts'
-import { localsOf, rootsOf } from './locks/roots.ts'
-import { simulate } from './locks/simulate.ts'
-import { isModel, modelOfWrapper, nameOf } from './models/index.ts'
-import { noteLinted } from './modules/files.ts'
-import { type LinkedFile, linkedNames, linksOf } from './modules/link.ts'
-import type { LoadedModule } from './modules/load.ts'
-import { lookFor, mentionsLocks, ofWrappers } from './modules/mentions.ts'
-import { concernsLocks, leadingNames, usesLocksOf } from './modules/relevant.ts'
-import { rootOf } from './modules/root.ts'
-import { createOrigins } from './origins/evaluate.ts'
-import { valueOfExport } from './origins/imports.ts'
-import { namesOf, type ScopeManagerLike } from './origins/names.ts'
-import { parseSource } from './parse/oxc.ts'
-import { scopesOf } from './parse/scopes.ts'
-import { createReader } from './sql/reader.ts'
-import { readSettings, type Settings, settingsKey } from './settings/index.ts'
-import type { Node, Program } from './syntax/ast.ts'
-import type { Fault, TraceStep } from './verdicts/fault.ts'
-import type { FileAnalysis, OtherModule } from './verdicts/file.ts'
-import { judge } from './verdicts/judge.ts'
+import { createClassify } from '../effects/classify.ts'
+import { valueOfCall } from '../effects/value-of-call.ts'
+import { type FunctionInfo, type Outline, outlineOf } from '../locks/outline.ts'
+import { localsOf, rootsOf } from '../locks/roots.ts'
+import { simulate } from '../locks/simulate.ts'
+import { isModel, modelOfWrapper, nameOf } from '../models/index.ts'
+import { noteLinted } from '../modules/files.ts'
+import { type LinkedFile, linkedNames, linksOf } from '../modules/link.ts'
+import type { LoadedModule } from '../modules/load.ts'
+import { lookFor, mentionsLocks, ofWrappers } from '../modules/mentions.ts'
+import { concernsLocks, leadingNames, usesLocksOf } from '../modules/relevant.ts'
+import { rootOf } from '../modules/root.ts'
+import { createOrigins } from '../origins/evaluate.ts'
+import { valueOfExport } from '../origins/imports.ts'
+import { namesOf, type ScopeManagerLike } from '../origins/names.ts'
+import { parseSource } from '../parse/oxc.ts'
+import { scopesOf } from '../parse/scopes.ts'
+import { createReader } from '../sql/reader.ts'
+import { readSettings, type Settings, settingsKey } from '../settings/index.ts'
+import type { Node, Program } from '../syntax/ast.ts'
+import type { Fault } from '../verdicts/fault.ts'
+import type { FileAnalysis, OtherModule } from '../verdicts/file.ts'
+import { judge } from '../verdicts/judge.ts'
+import { isManifestIn } from './manifest.ts'
+import { tellInternalError, tellLimits } from './notices.ts'
+import { rememberTraces } from './traces.ts'
+
+export { handleInternalErrors, handleLimits } from './notices.ts'
+export { keepTraces, tracesFor } from './traces.ts'
 
 /** What is used of ESLint's and oxlint's `SourceCode`. */
 export interface SourceCodeLike {
@@ -54,7 +60,7 @@ export function analyze(context: ContextLike): readonly Fault[] {
     try {
       faults = faultsOf(sourceCode, settings, linkedFile(context))
     } catch (error) {
-      onInternalError(error)
+      tellInternalError(error)
       faults = NONE
     }
     rememberTraces(sourceCode.text, faults)
@@ -76,14 +82,6 @@ function faultsOf(source: SourceCodeLike, settings: Settings, at: LinkedFile | u
   if (!mentionsLocks(text) && !(at && usesLocksOf(at.path, text, at.root))) return NONE
   const file = analyzeFile(source, settings, at)
   return file ? judge(file) : NONE
-}
-
-/** A mistake of the analysis itself must not break a lint run: the file has no findings then, and nothing is thrown. */
-let onInternalError: (error: unknown) => void = () => undefined
-
-/** Says what to do with such a mistake: tests throw it, the bin tells it with `--debug`. */
-export function handleInternalErrors(handler: (error: unknown) => void): void {
-  onInternalError = handler
 }
 
 function analyzeFile(
@@ -131,65 +129,15 @@ function analyzeFile(
   }
   const isManifest = (fault: Pick<Fault, 'rule' | 'node'>): boolean => {
     const other = links.moduleOf(fault.node)
-    return other !== undefined && at !== undefined && isManifestIn(other, fault, settings, at)
+    return other !== undefined && at !== undefined && isManifestIn(other, fault, settings, (one) => faultsIn(one, at))
   }
-  return { text, settings, outline, origins, facts, infoOf, around, moduleOf, isManifest }
-}
+  const file: FileAnalysis = { text, settings, outline, origins, facts, infoOf, around, moduleOf, isManifest }
+  tellLimits(file, links.left)
+  return file
 
-/** Places of the faults that a module has by itself, by its path, as `rule:offset`. */
-const manifest = new WeakMap<LoadedModule, Map<Settings, ReadonlySet<string>>>()
-const asked = new Set<string>()
-
-function isManifestIn(
-  module: LoadedModule,
-  { rule, node }: Pick<Fault, 'rule' | 'node'>,
-  settings: Settings,
-  { root }: LinkedFile,
-): boolean {
-  let bySettings = manifest.get(module)
-  if (!bySettings) manifest.set(module, (bySettings = new Map<Settings, ReadonlySet<string>>()))
-  let places = bySettings.get(settings)
-  // Modules that import each other: the question is open for the first.
-  if (!places && asked.has(module.path)) return false
-  if (!places) {
-    asked.add(module.path)
-    try {
-      const parsed = parseSource(module.text, module.path)
-      const own =
-        parsed.error === undefined
-          ? faultsOf({ text: module.text, ast: parsed.ast, scopeManager: scopesOf(parsed) }, settings, {
-              path: module.path,
-              root,
-            })
-          : NONE
-      places = new Set(own.map((one) => `${one.rule}:${String(one.node.range[0])}`))
-      bySettings.set(settings, places)
-    } finally {
-      asked.delete(module.path)
-    }
+  function faultsIn({ text, path }: LoadedModule, { root }: LinkedFile): readonly Fault[] {
+    const parsed = parseSource(text, path)
+    if (parsed.error !== undefined) return NONE
+    return faultsOf({ text, ast: parsed.ast, scopeManager: scopesOf(parsed) }, settings, { path, root })
   }
-  return places.has(`${rule}:${String(node.range[0] - module.base)}`)
-}
-
-/** Paths of the faults by text of the file, kept only for a process that asked for them: its own bin. */
-let kept: Map<string, ReadonlyMap<string, readonly TraceStep[]>> | undefined
-
-/** From now on the paths of all faults are kept, for `tracesFor`. */
-export function keepTraces(): void {
-  kept ??= new Map()
-}
-
-/** The paths of a file's faults by `rule:start:end`; empty unless `keepTraces` was called before it was analysed. */
-export function tracesFor(text: string): ReadonlyMap<string, readonly TraceStep[]> {
-  return kept?.get(text) ?? new Map<string, readonly TraceStep[]>()
-}
-
-function rememberTraces(text: string, faults: readonly Fault[]): void {
-  if (!kept) return
-  kept.set(
-    text,
-    new Map(
-      faults.map(({ rule, node, trace }) => [`${rule}:${String(node.range[0])}:${String(node.range[1])}`, trace]),
-    ),
-  )
 }
