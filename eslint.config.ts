@@ -31,6 +31,7 @@ const mayImport: Record<string, string[]> = {
   configs: [],
   index: ['configs'],
   cli: ['index', 'analyze', 'modules', 'parse', 'settings'],
+  cache: ['cli', 'modules', 'settings'],
 }
 
 /** Layers of which only types may be imported. */

@@ -30,7 +30,8 @@ export type LockTimeout = (typeof lockTimeouts)[number]
 
 const lockTimeouts = ['visible', 'external'] as const
 const poolModes = ['session', 'transaction', 'statement'] as const
-const settingKeys = ['network', 'poolMode', 'lockTimeout', 'connections', 'wrappers']
+/** `fingerprint` is for ESLint's cache only: rules don't read it. */
+const settingKeys = ['network', 'poolMode', 'lockTimeout', 'connections', 'wrappers', 'fingerprint']
 
 /** `name`: a function, a method, or a package as it is written in the code. */
 export interface NetworkName {
@@ -55,6 +56,8 @@ export function readSettings(raw: unknown): Settings {
   const object = objectAt(whole, raw, settingKeys)
   const before = known.get(object)
   if (before !== undefined) return before
+  const { fingerprint } = object
+  if (fingerprint !== undefined) nameAt(`${whole}.fingerprint`, fingerprint)
   const settings = {
     network: networkAt(`${whole}.network`, object['network']),
     poolMode: oneOfAt(`${whole}.poolMode`, object['poolMode'], poolModes, defaults.poolMode),

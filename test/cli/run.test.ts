@@ -230,7 +230,7 @@ describe('settings', () => {
   it('are refused with the key and what is allowed', async () => {
     const folder = project({ 'locks.json': '{ "networks": [] }', 'broken.json': '{', 'a.ts': clean })
     expect((await runIn(folder, ['--settings', 'locks.json'])).err).toBe(
-      `${binName}: locks.json: settings["pg-advisory-lock"].networks: unknown key; allowed: network, poolMode, lockTimeout, connections, wrappers\n`,
+      `${binName}: locks.json: settings["pg-advisory-lock"].networks: unknown key; allowed: network, poolMode, lockTimeout, connections, wrappers, fingerprint\n`,
     )
     const { code, err } = await runIn(folder, ['--settings', 'broken.json'])
     expect(code).toBe(2)

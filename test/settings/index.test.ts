@@ -48,12 +48,12 @@ describe('readSettings', () => {
     [
       'an unknown key',
       { networks: [] },
-      `${whole}.networks: unknown key; allowed: network, poolMode, lockTimeout, connections, wrappers`,
+      `${whole}.networks: unknown key; allowed: network, poolMode, lockTimeout, connections, wrappers, fingerprint`,
     ],
     [
       'a key of a later version',
       { packages: [] },
-      `${whole}.packages: unknown key; allowed: network, poolMode, lockTimeout, connections, wrappers`,
+      `${whole}.packages: unknown key; allowed: network, poolMode, lockTimeout, connections, wrappers, fingerprint`,
     ],
     [
       'a name alone',
