@@ -98,6 +98,20 @@ export default [{
   }
 }
 
+// ---------------------------------------------------------------- imports that are followed
+
+function modulesBeside(root) {
+  const args = ['--expose-gc', pathTo('bench/modules.mjs'), root]
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+  const { files, ratio, found, foundAlone, grown, editor, lines } = JSON.parse(stdout)
+  row(`lint of ${files} files, imports followed / not`, `${ratio.toFixed(2)} times`, 'at most 1.15', ratio <= 1.15)
+  row('  findings with imports followed', String(found))
+  row('  findings without', String(foundAlone))
+  row('  memory in use that this adds', `${(grown / 2 ** 20).toFixed(0)} MB`, 'at most 60 MB', grown <= 60 * 2 ** 20)
+  row(`  rules, ${lines} lines with a wrapper, after an edit`, ms(editor), 'at most 30 ms', editor <= 30)
+}
+
 // ---------------------------------------------------------------- one long function
 
 async function longFunction() {
@@ -143,6 +157,8 @@ for (const { name, root } of [...trees, ...generatedTrees()]) {
   await rulesShare(root, files, share === 0 ? 0.01 : share <= 0.02 ? 0.05 : undefined)
   binBeside(root, files)
 }
+console.log('\nimports followed')
+modulesBeside(generatedTrees().at(-1).root)
 console.log('\none long function, time of all rules')
 await longFunction()
 

@@ -4,33 +4,38 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const FILES = 5000
-/** One file in this many uses locks: 2 %. */
+/** One file in this many uses locks: 2 %. As many again call a helper of another module that does. */
 const ONE_IN = 50
 
 /** Changes whenever the text does, so that an older tree isn't taken for this one. */
-const VERSION = 1
+const VERSION = 2
 
 /** The two generated trees; each is written once and kept in the folder for temporary files. */
 export function generatedTrees() {
   return [
-    { name: 'generated, no locks', root: treeAt('plain', () => false), lockShare: 0 },
+    { name: 'generated, no locks', root: treeAt('plain', () => 'none'), lockShare: 0 },
     {
       name: 'generated, 2 % with locks',
-      root: treeAt('locks', (index) => index % ONE_IN === 7),
+      root: treeAt('locks', (index) => (index % ONE_IN === 7 ? 'own' : index % ONE_IN === 8 ? 'helper' : 'none')),
       lockShare: 1 / ONE_IN,
     },
   ]
 }
 
-function treeAt(kind, usesLocks) {
+function treeAt(kind, locksOf) {
   const root = join(tmpdir(), `pg-advisory-lock-bench-${VERSION}`, kind)
   const done = join(root, '.done')
   if (existsSync(done)) return root
   rmSync(root, { recursive: true, force: true })
   for (let index = 0; index < FILES; index++) {
-    const folder = join(root, 'packages', `p${index % 40}`, 'src', `m${index % 9}`)
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, `${nameOf(index)}.ts`), moduleText(index, usesLocks(index)))
+    mkdirSync(folderOf(root, index), { recursive: true })
+    writeFileSync(join(folderOf(root, index), `${nameOf(index)}.ts`), moduleText(index, locksOf(index)))
+  }
+  for (let index = 0; index < PACKAGES; index++) {
+    const folder = join(root, 'packages', `p${index}`)
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: `p${index}`, type: 'module' }))
+    const shared = kind === 'plain' ? SHARED : { ...SHARED, ...HELPER }
+    for (const [name, text] of Object.entries(shared)) writeFileSync(join(folder, name), text)
   }
   writeFileSync(done, '')
   return root
@@ -38,6 +43,40 @@ function treeAt(kind, usesLocks) {
 
 const NOUNS = ['order', 'invoice', 'tenant', 'report', 'shipment', 'device', 'account', 'ticket', 'session', 'price']
 const VERBS = ['load', 'save', 'check', 'merge', 'send', 'count', 'find', 'apply', 'index', 'close']
+
+const PACKAGES = 40
+const FOLDERS = 9
+
+const folderOf = (root, index) => join(root, 'packages', `p${index % PACKAGES}`, 'src', `m${index % FOLDERS}`)
+/** Two modules of one folder are so many numbers apart. */
+const APART = PACKAGES * FOLDERS
+
+/** What the modules of a package import. */
+const SHARED = {
+  'config.ts': `export const config = { databaseUrl: process.env.DATABASE_URL, ratesUrl: 'https://rates.example/' }\n`,
+  'types.ts': `export interface Page<Row> {\n  readonly rows: readonly Row[]\n  readonly next: string | undefined\n}\n`,
+}
+const HELPER = {
+  'lock.ts': `import { Pool } from 'pg'
+import { config } from './config.js'
+
+const pool = new Pool({ connectionString: config.databaseUrl })
+
+export async function withLock<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [key])
+    try {
+      return await work()
+    } finally {
+      await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [key])
+    }
+  } finally {
+    client.release()
+  }
+}
+`,
+}
 
 const nameOf = (index) => `${NOUNS[index % 10]}-${VERBS[(index >> 3) % 10]}-${index}`
 
@@ -50,7 +89,7 @@ function randomFrom(seed) {
   }
 }
 
-function moduleText(index, usesLocks) {
+function moduleText(index, locks) {
   const random = randomFrom(index + 1)
   const noun = NOUNS[index % 10]
   const type = noun[0].toUpperCase() + noun.slice(1)
@@ -61,6 +100,8 @@ function moduleText(index, usesLocks) {
     `import { Pool, type PoolClient } from 'pg'`,
     `import { config } from '../../config.js'`,
     `import type { ${type}Row, Page } from '../../types.js'`,
+    ...(locks === 'helper' ? [`import { withLock } from '../../lock.js'`] : []),
+    ...(index >= APART ? [`import * as before from './${nameOf(index - APART)}.js'`] : []),
     ``,
     `const pool = new Pool({ connectionString: config.databaseUrl, max: ${5 + random(20)} })`,
     ``,
@@ -71,7 +112,8 @@ function moduleText(index, usesLocks) {
     `}`,
     ``,
   ]
-  if (usesLocks) lines.push(...LOCK_PARTS[random(LOCK_PARTS.length)](index), ``)
+  if (locks === 'own') lines.push(...LOCK_PARTS[random(LOCK_PARTS.length)](index), ``)
+  if (locks === 'helper') lines.push(...helperPart(index), ``)
   for (let part = 0; part < parts; part++) lines.push(...PARTS[random(PARTS.length)](type, part, random), ``)
   return lines.join('\n')
 }
@@ -153,6 +195,16 @@ const PARTS = [
     `  return count`,
     `}`,
   ],
+]
+
+/** Calls the helper of another module. */
+const helperPart = (index) => [
+  `export async function guarded${index}(id: string): Promise<void> {`,
+  `  await withLock('guarded:' + id, async () => {`,
+  `    await pool.query('UPDATE guarded SET done = true WHERE id = $1', [id])`,
+  `    await fetch(config.ratesUrl + id)`,
+  `  })`,
+  `}`,
 ]
 
 const LOCK_PARTS = [
