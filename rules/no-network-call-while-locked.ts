@@ -17,11 +17,11 @@ export default createRule<Options>({
   recommended: true,
   messages: {
     direct:
-      'Lock {{key}} (line {{taken}}) is held while `{{name}}` ({{kind}}) runs.{{reason}}{{others}} Everyone who wants the lock waits for it too: call before you lock or after you unlock, and lock only to verify and write.',
+      'Lock {{key}} (line {{taken}}) is held while `{{name}}` ({{kind}}) runs.{{reason}}{{others}} {{harm}}: call before you lock or after you unlock, and lock only to verify and write{{claim}}.',
     throughHelper:
-      'Lock {{key}} (line {{taken}}) is held while `{{chain}}` ({{kind}}) runs.{{reason}}{{others}} Everyone who wants the lock waits for it too: call before you lock or after you unlock, and lock only to verify and write.',
+      'Lock {{key}} (line {{taken}}) is held while `{{chain}}` ({{kind}}) runs.{{reason}}{{others}} {{harm}}: call before you lock or after you unlock, and lock only to verify and write{{claim}}.',
     callback:
-      'Under lock {{key}} (line {{taken}}), this callback waits for `{{name}}` ({{kind}}).{{reason}}{{others}} Everyone who wants the lock waits for it too: do it before or after the locked callback.',
+      'Under lock {{key}} (line {{taken}}), this callback waits for `{{name}}` ({{kind}}).{{reason}}{{others}} {{harm}}: do it before or after the locked callback{{claim}}.',
   },
   options: {
     ignore: {
@@ -57,13 +57,23 @@ function choose(fault: Fault, { ignore, sleep }: Options): Fault | undefined {
       ...fault,
       node: first.node,
       messageId: first.messageId,
-      data: { ...fault.data, ...describe(first, others) },
+      data: { ...fault.data, ...describe(first, others), ...(fault.data['harm'] === 'refused' ? REFUSED : WAITS) },
     }
   )
 }
 
+const WAITS = { harm: 'Everyone who wants the lock waits for it too', claim: '' }
+
+/** A try-lock turns others away. Where that is its purpose, a row says as much, and keeps no connection. */
+const REFUSED = {
+  harm: 'Until then everyone else is turned away, and a connection is kept',
+  claim: ', or claim the work by a row that expires',
+}
+
 function describe(first: SectionCall, others: readonly SectionCall[]): Record<string, string> {
-  const also = atMostThree(others.map((call) => `\`${call.name}\` (line ${String(call.line)})`))
+  const told = new Set(others.map((call) => `\`${call.name}\` (line ${String(call.line)})`))
+  told.delete(`\`${first.name}\` (line ${String(first.line)})`)
+  const also = atMostThree([...told])
   return {
     name: first.name,
     kind: first.kind,

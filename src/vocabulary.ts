@@ -159,3 +159,8 @@ export function isSingletonName(name: string): boolean {
     name,
   )
 }
+
+/** Whether something of this name is about a job that runs by the clock. */
+export function isCronName(name: string): boolean {
+  return /cron(?![a-z])/i.test(name.replace(/([A-Z])/g, ' $1'))
+}

@@ -20,6 +20,7 @@ import { ofNew } from './constructions.ts'
 import type { Effect } from './effect.ts'
 import { ofExpect, ofMatcher } from './expectations.ts'
 import { ofAt, ofBind, ofList, ofNative, ofPromise } from './language-calls.ts'
+import { ofMock } from './mocks.ts'
 import { isKnownModule, networkOfGlobal, networkOfImport, networkOfName, networkOfPath } from './network-calls.ts'
 import { pauseOf } from './retry-options.ts'
 import { ofTag } from './tags.ts'
@@ -146,6 +147,8 @@ function ofMember(call: Call, callee: TSESTree.MemberExpression, context: Contex
   if (value.kind === 'handle' || value.kind === 'driver' || value.kind === 'native' || value.kind === 'import') {
     return ofValue(value, self, { ...call, self: value }, context)
   }
+  const mock = ofMock(value, call)
+  if (mock) return mock
   const builtin = builtinOf(self, name)
   if (builtin) return { kind: 'builtin', does: builtin, name, self, args }
   const sent = ofUnknownSender(call, context.read)
@@ -175,6 +178,8 @@ function ofValue(value: Value, self: Value | undefined, call: Call, context: Con
   const { name, args, place, node } = call
   const expectation = ofExpect(value, call)
   if (expectation) return expectation
+  const mock = ofMock(value, call)
+  if (mock) return mock
   if (isLogger(name) && value.kind !== 'function') return { kind: 'value', value: placed(place), throws: false }
   switch (value.kind) {
     case 'function':
@@ -205,6 +210,8 @@ function ofImport(value: ValueOf<'import'>, self: Value | undefined, call: Call,
   const { listed, read, wrappers } = context
   const wrapped = ofWrapper(wrappers.imported(value), args, context)
   if (wrapped) return wrapped
+  const matcher = ofMatcher({ ...call, self: value })
+  if (matcher) return matcher
   const network = networkOfImport(value, args, listed)
   if (network) return network
   const does = builtinOfPackage(value)

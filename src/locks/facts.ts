@@ -232,6 +232,8 @@ export interface LockFacts {
   readonly sources: Sources
   /** Whether the second operation of a function may run behind the first, if nothing throws on the way. */
   isReached(fn: Frame['fn'], from: Node, to: Node): boolean
+  /** Whether the function comes to an operation only when something has failed. */
+  isBackup(fn: Frame['fn'], operation: Node): boolean
   /** Whether the function may have waited for something before it comes to an operation. */
   isLate(fn: Frame['fn'], operation: Node): boolean
   /** Whether nobody gets what the call that runs a frame gives. */

@@ -12,6 +12,11 @@ export function mayFollowAwait(graph: Graph | undefined, to: Node): boolean {
   return mayReach(graph, ({ kind }) => kind === 'await', to)
 }
 
+/** Whether the function comes to the operation though nothing throws. */
+export function mayRunUnhurt(graph: Graph | undefined, to: Node): boolean {
+  return graph === undefined || graph.entry.node === to || mayReach(graph, (point) => point === graph.entry, to)
+}
+
 /** Whether a way leads to the operation from behind one of the points, without a throw. */
 function mayReach(graph: Graph | undefined, isStart: (point: Point) => boolean, to: Node): boolean {
   const seen = new Set<Point>()

@@ -13,7 +13,7 @@ import { isFunction, type Node } from '../syntax/ast.ts'
 import { bindTo } from './assigning.ts'
 import { Env } from './environment.ts'
 import { type LockFacts, type LockSite, type Observations, observe } from './facts.ts'
-import { mayFollow, mayFollowAwait } from './following.ts'
+import { mayFollow, mayFollowAwait, mayRunUnhurt } from './following.ts'
 import { isAbout, isKept, leadsTo } from './holding.ts'
 import { invoke } from './invoke.ts'
 import type { Knowledge, Machine, Outcome } from './machine.ts'
@@ -103,6 +103,7 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
   const { prepared, bounding, batches, retrying, lastingBound, sources } = machine
   const works = [...machine.works.values()]
   const isReached = (fn: Frame['fn'], from: Node, to: Node): boolean => mayFollow(machine.graphOf(fn), from, to)
+  const isBackup = (fn: Frame['fn'], operation: Node): boolean => !mayRunUnhurt(machine.graphOf(fn), operation)
   const isLate = (fn: Frame['fn'], operation: Node): boolean => mayFollowAwait(machine.graphOf(fn), operation)
   const isDropped = ({ call, parent }: Frame): boolean => call !== undefined && machine.isDropped(call, parent)
   const facts = {
@@ -119,7 +120,7 @@ export function simulate(roots: readonly Root[], knowledge: Knowledge): LockFact
     batches,
     sources,
   }
-  return { ...facts, retrying, lastingBound, isReached, isLate, isDropped }
+  return { ...facts, retrying, lastingBound, isReached, isLate, isBackup, isDropped }
 
   /** What a wrapper made: `export const charge = route(async () => …)`. */
   function runDeferred(): void {

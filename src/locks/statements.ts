@@ -36,7 +36,9 @@ export function send(effect: Send, node: Node, before: State, frame: Frame, mach
       return send(chosen, node, { ...before, env }, frame, machine, forks + 1)
     })
   }
-  const [produced, place] = produce(before, node)
+  // What sends something is there.
+  const sender = effect.on.kind === 'opaque' ? withEnv(before, before.env.know('T', effect.on, true)) : before
+  const [produced, place] = produce(sender, node)
   const text = withValues(sqlOf(effect.text), effect)
   if (!text) return unreadable(effect, node, produced, place, frame, machine)
   const state = text.sql.pieces.some(sleeps) ? slowed(produced) : produced

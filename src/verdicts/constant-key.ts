@@ -6,7 +6,7 @@ import { isWithin } from '../locks/waiting.ts'
 import type { VariableLike } from '../origins/names.ts'
 import { type Node, unwrap } from '../syntax/ast.ts'
 import { covers, descendantsOf } from '../syntax/walk.ts'
-import { isSingletonName } from '../vocabulary.ts'
+import { isCronName, isSingletonName } from '../vocabulary.ts'
 import { entitiesAround, entitiesGiven, type Entity, functionsAround } from './entities.ts'
 import type { Fault } from './fault.ts'
 import { type FileAnalysis, sourceOf } from './file.ts'
@@ -259,9 +259,16 @@ function namesAround(acquired: Frame, file: FileAnalysis): string[] {
   return names
 }
 
+/** `recordCronRun()`, `isCronAuthorized()` in the function that takes the lock, or around the call of the helper that does. */
+function namesCron(frame: Frame, file: FileAnalysis): boolean {
+  for (const { fn } of callersOf(frame))
+    for (const name of file.infoOf(fn)?.identifiers ?? []) if (isCronName(name)) return true
+  return false
+}
+
 /** Migrations, schema set-up, leader election: one for everybody by nature. */
 function isSingleton(seen: Observations, names: readonly string[], file: FileAnalysis): boolean {
   if (names.some(isSingletonName) || seen.acquisition.key.parts.some((part) => isSingletonName(part.shown))) return true
-  if (file.facts.schemaTexts.has(seen.acquisition.node)) return true
+  if (file.facts.schemaTexts.has(seen.acquisition.node) || namesCron(seen.acquisition.frame, file)) return true
   return [...seen.held.values()].some((work) => work.schema)
 }

@@ -42,4 +42,6 @@ export interface SectionCall {
   readonly line: number
   readonly messageId: 'direct' | 'throughHelper' | 'callback'
   readonly chain: string
+  /** The function that waits for it: the one with the section, or the callback. */
+  readonly of: Node
 }

@@ -72,7 +72,9 @@ export function judge(file: FileAnalysis): readonly Fault[] {
   const lines = linesOf(file)
   const faults: Fault[] = []
   const faulty = new Set<Observations>()
+  const mocks = mocksModules(file.text)
   for (const seen of file.facts.acquisitions.values()) {
+    if (mocks && file.moduleOf(seen.acquisition.node)) continue
     const own = OF_ACQUISITION.flatMap((faultsOf) => faultsOf(seen, file, lines))
     const silent = new Set(
       WHO_SPEAKS.filter(({ speaks }) => own.some((one) => one.rule === speaks)).map((row) => row.silent),
@@ -83,7 +85,13 @@ export function judge(file: FileAnalysis): readonly Fault[] {
   }
   faults.push(...preferXactFaults(file, lines, (seen) => !faulty.has(seen)))
   for (const faultsOf of OF_FILE) faults.push(...faultsOf(file, lines))
-  return once(faults.flatMap((fault) => inThisFile(fault, file) ?? []))
+  const here = faults.flatMap((fault) => (mocks && file.moduleOf(fault.node) ? [] : (inThisFile(fault, file) ?? [])))
+  return once(ofOneSection(here))
+}
+
+/** `vi.mock('./db')`, `jest.mock('./db')`: a test that puts something else in place of modules, so theirs tell nothing here. */
+function mocksModules(text: string): boolean {
+  return /\b(?:vi|jest|mock)\.(?:mock|doMock|unstable_mockModule|module)\(/.test(text)
 }
 
 /**
@@ -109,6 +117,34 @@ function ofThisSection(fault: Fault, calls: readonly SectionCall[], file: FileAn
   const [first] = here
   if (!first) return undefined
   return { ...fault, messageId: first.messageId, node: first.node, choice: { about: 'network', calls: here } }
+}
+
+/** Paths of one section that come to different calls first tell of one fault: at the first of all the calls. */
+function ofOneSection(faults: readonly Fault[]): Fault[] {
+  const sections = new Map<string, { readonly fault: Fault; readonly calls: Map<string, SectionCall> }>()
+  const kept: Fault[] = []
+  for (const fault of faults) {
+    const calls = fault.choice?.about === 'network' ? fault.choice.calls : []
+    const [first] = calls
+    if (!first) {
+      kept.push(fault)
+      continue
+    }
+    const id = `${String(first.of.range[0])}:${String(fault.data['taken'])}`
+    let section = sections.get(id)
+    if (!section) sections.set(id, (section = { fault, calls: new Map<string, SectionCall>() }))
+    for (const call of calls) {
+      const place = `${String(call.node.range[0])}:${call.name}`
+      if (!section.calls.has(place)) section.calls.set(place, call)
+    }
+  }
+  for (const { fault, calls } of sections.values()) {
+    const sorted = [...calls.values()].sort((a, b) => a.node.range[0] - b.node.range[0])
+    const [first] = sorted
+    if (first)
+      kept.push({ ...fault, messageId: first.messageId, node: first.node, choice: { about: 'network', calls: sorted } })
+  }
+  return kept
 }
 
 /** One fault is reported once, also when the function it stands in was run for several callers. */

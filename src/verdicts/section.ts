@@ -17,7 +17,7 @@ export function sectionFaults(seen: Observations, file: FileAnalysis, lines: Lin
   const calls: SectionCall[] = []
   let trace: Section['trace']
   for (const section of seen.network.values()) {
-    if (isIdleLeader(seen, section, file)) continue
+    if (isIdleLeader(seen, section, file) || isBackOff(section, file)) continue
     // What runs on after the lock was let go isn't waited for under it.
     if (isAfloat(section.frame, section.awaited, seen, file)) continue
     trace ??= section.trace
@@ -31,7 +31,11 @@ export function sectionFaults(seen: Observations, file: FileAnalysis, lines: Lin
       rule: 'no-network-call-while-locked',
       messageId: first.messageId,
       node: first.node,
-      data: { key: shownKey(acquisition.key), taken: lines.taken(acquisition) },
+      data: {
+        key: shownKey(acquisition.key),
+        taken: lines.taken(acquisition),
+        harm: acquisition.call.wait ? 'waits' : 'refused',
+      },
       trace: [
         ...traceSteps(trace, lines),
         {
@@ -75,13 +79,26 @@ function isIdleLeader(seen: Observations, { call }: Section, file: FileAnalysis)
   )
 }
 
+/** A helper that sleeps before it tries again what has failed: a query that broke off, not what the lock is held for. */
+function isBackOff({ call, frame }: Section, { facts }: FileAnalysis): boolean {
+  if (call.kind !== 'sleep') return false
+  let node = call.node
+  for (let at = call.frame as Frame | undefined; at && at.id !== frame.id; at = at.parent) {
+    if (facts.isBackup(at.fn, node)) return true
+    if (!at.call) return false
+    node = at.call
+  }
+  return false
+}
+
 function callOf(section: Section, acquisition: string, file: FileAnalysis, lines: Lines): SectionCall {
   const { call } = section
   const path = framesTo(call.frame as Frame | undefined, section.frame)
   const name = writtenName(call)
   const base = { name, names: [name, call.name], kind: call.kind, reason: call.reason }
   if (call.under !== acquisition) {
-    return { ...base, node: section.awaited, line: lines.lineOf(section.awaited), messageId: 'direct', chain: '' }
+    const node = section.awaited
+    return { ...base, node, line: lines.lineOf(node), messageId: 'direct', chain: '', of: section.frame.fn }
   }
   const index = path.findLastIndex((_, at) => isOnItsOwn(path, at, section.frame, file))
   const outer = path[index]
@@ -90,7 +107,7 @@ function callOf(section: Section, acquisition: string, file: FileAnalysis, lines
   const isCallback = outer !== undefined && !covers(section.frame.fn, outer.fn)
   const chain = chainOf(path.slice(index + 1), name, file)
   const messageId = isCallback ? 'callback' : next ? 'throughHelper' : 'direct'
-  return { ...base, node, line: lines.lineOf(node), messageId, chain }
+  return { ...base, node, line: lines.lineOf(node), messageId, chain, of: isCallback ? outer.fn : section.frame.fn }
 }
 
 /**

@@ -15,6 +15,10 @@ export function writtenWholes(statement: Node, file: FileAnalysis): WrittenWhole
     if (node.type === 'CallExpression') {
       const how = wholeCall(node)
       if (how) wholes.push([how === 'query' ? chainAround(node, file) : queryAround(node, statement, file)])
+    } else if (node.type === 'Property' && keyName(node.key, node.computed) === 'increment') {
+      // The next number of a counter: of everybody's, unless the row is chosen by something narrower.
+      const where = [...descendantsOf(statement)].filter(isWhere)
+      if (where.length > 0) wholes.push(where)
     } else if (node.type === 'TemplateLiteral') {
       wholes.push(
         ...inSql(
@@ -30,6 +34,10 @@ export function writtenWholes(statement: Node, file: FileAnalysis): WrittenWhole
     }
   }
   return wholes
+}
+
+function isWhere(node: Node): boolean {
+  return node.type === 'Property' && keyName(node.key, node.computed) === 'where'
 }
 
 /** `query`: a call of the query itself, `tx.user.count()`. `column`: it stands for a column of one, `fn.countAll()`. */

@@ -5,6 +5,39 @@ tester.run('no-constant-key', rule, {
   assertionOptions,
   valid: [
     {
+      name: 'magic: the function is about a cron job by what it calls',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function POST(db: PoolClient, request: Request) {
+          if (!(await isCronAuthorized(request))) return
+          await db.query('SELECT pg_advisory_xact_lock(2003)')
+          await recordCronRun('activity')
+        }
+      `,
+    },
+    {
+      name: 'the next number of all, by a counter that Prisma increments',
+      code: ts`
+        import { Prisma } from '@prisma/client'
+
+        async function nextNumber(tx: Prisma.TransactionClient) {
+          await tx.$executeRaw\`SELECT pg_advisory_xact_lock(hashtext(\${'request:number'}))\`
+          const counter = await tx.counter.upsert({
+            where: { id: 'global' },
+            create: { id: 'global', last: 1 },
+            update: { last: { increment: 1 } },
+          })
+          return counter.last
+        }
+
+        export async function create(tx: Prisma.TransactionClient, storeId: string) {
+          const number = await nextNumber(tx)
+          return tx.request.create({ data: { storeId, number } })
+        }
+      `,
+    },
+    {
       name: 'the next number of all, given to one of many',
       code: ts`
         import type { PoolClient } from 'pg'

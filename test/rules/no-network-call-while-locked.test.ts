@@ -1,9 +1,37 @@
 import rule from '../../rules/no-network-call-while-locked.ts'
 import { assertionOptions, tester, ts } from './tester.ts'
 
+const WAITS = 'Everyone who wants the lock waits for it too'
+
 tester.run('no-network-call-while-locked', rule, {
   assertionOptions,
   valid: [
+    {
+      name: 'a helper sleeps before it tries again what failed',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        async function query(db: PoolClient, text: string, values: unknown[]) {
+          for (let attempt = 1; ; attempt++) {
+            try {
+              return await db.query(text, values)
+            } catch (error) {
+              if (attempt > 3) throw error
+              await new Promise((resolve) => setTimeout(resolve, attempt * 1000))
+            }
+          }
+        }
+
+        export async function close(db: PoolClient, reader: PoolClient, id: number) {
+          await db.query('SELECT pg_advisory_lock($1)', [id])
+          try {
+            await query(reader, 'SELECT 1 FROM t WHERE id = $1', [id])
+          } finally {
+            await db.query('SELECT pg_advisory_unlock($1)', [id])
+          }
+        }
+      `,
+    },
     {
       name: 'queries on the holder',
       code: ts`
@@ -355,6 +383,96 @@ tester.run('no-network-call-while-locked', rule, {
   ],
   invalid: [
     {
+      name: 'direct: a sleep of the section itself, before it tries again',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function close(db: PoolClient, id: number) {
+          await db.query('SELECT pg_advisory_lock($1)', [id])
+          try {
+            await db.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+          } catch {
+            await new Promise((resolve) => setTimeout(resolve, 1000))
+          } finally {
+            await db.query('SELECT pg_advisory_unlock($1)', [id])
+          }
+        }
+      `,
+      errors: [{ messageId: 'direct', line: 8, column: 11, endLine: 8, endColumn: 62 }],
+    },
+    {
+      name: 'direct: who tries meanwhile is turned away',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        export async function close(db: PoolClient, id: number) {
+          const { rows } = await db.query('SELECT pg_try_advisory_xact_lock($1) AS locked', [id])
+          if (!rows[0].locked) return
+          await fetch('https://rates.test/')
+          await db.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+        }
+      `,
+      errors: [
+        {
+          messageId: 'direct',
+          data: {
+            key: 'id',
+            taken: '4',
+            name: 'fetch',
+            kind: 'HTTP',
+            reason: '',
+            others: '',
+            harm: 'Until then everyone else is turned away, and a connection is kept',
+            claim: ', or claim the work by a row that expires',
+          },
+          line: 6,
+          column: 9,
+          endLine: 6,
+          endColumn: 37,
+        },
+      ],
+    },
+    {
+      name: 'throughHelper: two paths of one section are one fault, and a call is named once',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        async function send(id: number, twice: boolean) {
+          if (twice) await fetch('https://a.test/' + id)
+          else await fetch('https://a.test/2/' + id)
+        }
+
+        export async function close(db: PoolClient, id: number, early: boolean) {
+          await db.query('SELECT pg_advisory_lock($1)', [id])
+          try {
+            if (early) await send(id, early)
+            await send(id, false)
+          } finally {
+            await db.query('SELECT pg_advisory_unlock($1)', [id])
+          }
+        }
+      `,
+      errors: [
+        {
+          messageId: 'throughHelper',
+          data: {
+            key: 'id',
+            taken: '9',
+            chain: 'send → fetch',
+            kind: 'HTTP',
+            reason: '',
+            others: ' Also \`fetch\` (line 12).',
+            harm: WAITS,
+            claim: '',
+          },
+          line: 11,
+          column: 22,
+          endLine: 11,
+          endColumn: 37,
+        },
+      ],
+    },
+    {
       name: 'direct: fetch under an xact lock (pg)',
       code: ts`
         import { Pool } from 'pg'
@@ -379,7 +497,16 @@ tester.run('no-network-call-while-locked', rule, {
       errors: [
         {
           messageId: 'direct',
-          data: { key: 'rateId', taken: '8', name: 'fetch', kind: 'HTTP', reason: '', others: '' },
+          data: {
+            key: 'rateId',
+            taken: '8',
+            name: 'fetch',
+            kind: 'HTTP',
+            reason: '',
+            others: '',
+            harm: WAITS,
+            claim: '',
+          },
           line: 9,
           column: 28,
           endLine: 9,
@@ -421,6 +548,8 @@ tester.run('no-network-call-while-locked', rule, {
             name: 'openai.responses.create',
             kind: 'model API',
             reason: '',
+            harm: WAITS,
+            claim: '',
             others: ' Also `mail.sendMail` (line 14), `stripe.charges.create` (line 15), `fetch` (line 16) and 1 more.',
           },
           line: 12,
@@ -675,7 +804,16 @@ tester.run('no-network-call-while-locked', rule, {
       errors: [
         {
           messageId: 'direct',
-          data: { key: 'jobId', taken: '5', name: 'sleep', kind: 'sleep', reason: '', others: '' },
+          data: {
+            key: 'jobId',
+            taken: '5',
+            name: 'sleep',
+            kind: 'sleep',
+            reason: '',
+            others: '',
+            harm: WAITS,
+            claim: '',
+          },
           line: 7,
           column: 11,
           endLine: 7,
@@ -765,6 +903,8 @@ tester.run('no-network-call-while-locked', rule, {
             chain: 'loadRates → getJson → fetch',
             kind: 'HTTP',
             reason: '',
+            harm: WAITS,
+            claim: '',
             others: '',
           },
           line: 13,
@@ -798,7 +938,16 @@ tester.run('no-network-call-while-locked', rule, {
       errors: [
         {
           messageId: 'throughHelper',
-          data: { key: 'id', taken: '12', chain: 'charge → fetch', kind: 'HTTP', reason: '', others: '' },
+          data: {
+            key: 'id',
+            taken: '12',
+            chain: 'charge → fetch',
+            kind: 'HTTP',
+            reason: '',
+            others: '',
+            harm: WAITS,
+            claim: '',
+          },
           line: 13,
           column: 13,
           endLine: 13,
@@ -834,7 +983,7 @@ tester.run('no-network-call-while-locked', rule, {
       errors: [
         {
           messageId: 'callback',
-          data: { key: 'id', taken: '6', name: 'fetch', kind: 'HTTP', reason: '', others: '' },
+          data: { key: 'id', taken: '6', name: 'fetch', kind: 'HTTP', reason: '', others: '', harm: WAITS, claim: '' },
           line: 12,
           column: 11,
           endLine: 12,
@@ -1078,7 +1227,7 @@ tester.run('no-network-call-while-locked', rule, {
       errors: [
         {
           messageId: 'direct',
-          data: { key: 'id', taken: '4', name: 'fetch', kind: 'HTTP', reason: '', others: '' },
+          data: { key: 'id', taken: '4', name: 'fetch', kind: 'HTTP', reason: '', others: '', harm: WAITS, claim: '' },
           line: 6,
           column: 9,
           endLine: 6,
@@ -1103,7 +1252,16 @@ tester.run('no-network-call-while-locked', rule, {
       errors: [
         {
           messageId: 'direct',
-          data: { key: 'id', taken: '5', name: 'axios.post', kind: 'HTTP', reason: '', others: '' },
+          data: {
+            key: 'id',
+            taken: '5',
+            name: 'axios.post',
+            kind: 'HTTP',
+            reason: '',
+            others: '',
+            harm: WAITS,
+            claim: '',
+          },
           line: 7,
           column: 9,
           endLine: 7,
@@ -1133,6 +1291,8 @@ tester.run('no-network-call-while-locked', rule, {
             name: 'askOracle',
             kind: 'listed in settings',
             reason: ' It waits for a person.',
+            harm: WAITS,
+            claim: '',
             others: '',
           },
           line: 6,

@@ -5,6 +5,69 @@ tester.run('require-unlock', rule, {
   assertionOptions,
   valid: [
     {
+      name: 'an expectation fails only where no lock was got',
+      code: ts`
+        import { Client } from 'pg'
+        import { expect } from 'vitest'
+
+        async function tryAcquire(id: number) {
+          const client = new Client()
+          const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS locked', [id])
+          if (!rows[0].locked) {
+            await client.end()
+            return null
+          }
+          return {
+            release: async () => {
+              await client.query('SELECT pg_advisory_unlock($1)', [id])
+              await client.end()
+            },
+          }
+        }
+
+        export async function test(id: number) {
+          const lock = await tryAcquire(id)
+          expect(lock).not.toBeNull()
+          await lock?.release()
+        }
+      `,
+    },
+    {
+      name: 'a client that a test library makes up',
+      code: ts`
+        import { vi } from 'vitest'
+
+        export async function test(id: number) {
+          const client = { query: vi.fn().mockResolvedValue({ rows: [] }), release: vi.fn() }
+          await client.query('SELECT pg_advisory_lock($1)', [id])
+          if (id > 1) return
+          await client.query('SELECT pg_advisory_unlock($1)', [id])
+        }
+      `,
+    },
+    {
+      name: 'the transaction of a handle that may be missing is rolled back where something was sent',
+      code: ts`
+        import { getConnection, rollback } from './db'
+
+        export async function run(id: number) {
+          for (let attempt = 1; attempt < 3; attempt++) {
+            let conn
+            try {
+              conn = await getConnection()
+              await conn.query('BEGIN')
+              await conn.query('SELECT pg_advisory_xact_lock($1)', [id])
+              await conn.query('UPDATE t SET a = 1 WHERE id = $1', [id])
+              await conn.query('COMMIT')
+              return
+            } catch (error) {
+              if (conn) await conn.query('ROLLBACK')
+            }
+          }
+        }
+      `,
+    },
+    {
       name: 'a loop over keys, and one over the same that unlocks them',
       code: ts`
         import type { PoolClient } from 'pg'
