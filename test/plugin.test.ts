@@ -85,6 +85,8 @@ describe('configs.recommended', () => {
 
 /** What a message is usually filled with. */
 const TYPICAL: Readonly<Record<string, string>> = {
+  harm: 'Everyone who wants the lock waits for it too',
+  claim: ', or claim the work by a row that expires',
   key: "hashtext('tenant:' || tenantId)",
   line: '131',
   taken: '128',
