@@ -51,16 +51,26 @@ files.forEach(({ path, text }, index) => {
 
 // ---------------------------------------------------------------- an editor
 
-/** A file of 500 lines that uses a wrapper. */
-const long = `import { withLock } from '../../lock.js'
+/** A file of 500 lines, one function of which uses a wrapper. */
+const long = `import { Pool } from 'pg'
+import { withLock } from '../../lock.js'
 import { config } from '../../config.js'
-${Array.from(
-  { length: 82 },
-  (_, i) => `export async function refresh${i}(id: string) {
-  await withLock(\`refresh:\${id}\`, async () => {
-    await config.load(id, ${i})
+
+const pool = new Pool({ connectionString: config.databaseUrl })
+
+export const refresh = (id: string) =>
+  withLock(\`refresh:\${id}\`, async () => {
+    const answer = await fetch(config.ratesUrl + id)
+    await pool.query('UPDATE rates SET body = $2 WHERE id = $1', [id, await answer.text()])
   })
-  return ${i}
+${Array.from(
+  { length: 70 },
+  (_, i) => `
+export async function load${i}(id: string) {
+  const { rows } = await pool.query('SELECT * FROM orders WHERE id = $1 AND state = $2', [id, ${i}])
+  if (rows.length === 0) return undefined
+  const [first] = rows
+  return { ...first, total: first.amount * ${i} }
 }`,
 ).join('\n')}
 `

@@ -120,9 +120,10 @@ function ofMember(call: Call, callee: TSESTree.MemberExpression, context: Contex
   if (settled) return settled
   if (self.kind === 'promise') return ofPending(self, call)
   if (self.kind === 'oneOf') {
-    const handles = self.of.filter((one) => one.kind === 'handle')
-    const only = handles.length === 1 ? handles[0] : undefined
-    if (only) return ofMember({ ...call, self: only }, callee, context)
+    const known = self.of.filter(({ kind }) => kind === 'handle' || kind === 'import')
+    // What was kept for the next time is what was made the first time.
+    const [only] = known.length === 1 ? known : []
+    if (only?.kind === 'handle' || (only && self.of.every((one) => one === only || one.kind === 'opaque'))) return ofMember({ ...call, self: only }, callee, context)
   }
   if (self.kind === 'handle' && self.build) return ofBuilder(self, call)
   if (self.kind === 'handle' || self.kind === 'driver' || self.kind === 'fragment') {

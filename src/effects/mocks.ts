@@ -15,19 +15,20 @@ export function ofMock(callee: Value, { args, place }: Call): Effect | undefined
 }
 
 /** `vi.fn`, `jest.fn().mockResolvedValue`, `sinon.stub()`. */
-function isMock(value: Value): boolean {
-  if (value.kind === 'import') return LIBRARIES.test(value.module) && value.path.some(makesMock)
-  let at: Value = value as Value
-  let makes = false
-  for (let depth = 0; depth < DEEPEST && at.kind === 'opaque'; depth++) {
-    const { origin } = at
-    if (origin.from === 'call') at = origin.callee
-    else if (origin.from === 'member') {
-      makes ||= makesMock(origin.name)
-      at = origin.base
-    } else return makes && origin.from === 'global' && GLOBALS.has(origin.name)
+function isMock(value: Value, makes = false, depth = 0): boolean {
+  if (value.kind === 'import') return LIBRARIES.test(value.module) && (makes || value.path.some(makesMock))
+  if (value.kind !== 'opaque' || depth > DEEPEST) return false
+  const { origin } = value
+  switch (origin.from) {
+    case 'call':
+      return isMock(origin.callee, makes, depth + 1)
+    case 'member':
+      return isMock(origin.base, makes || makesMock(origin.name), depth + 1)
+    case 'global':
+      return makes && GLOBALS.has(origin.name)
+    default:
+      return false
   }
-  return at.kind === 'import' && makes && LIBRARIES.test(at.module)
 }
 
 function makesMock(name: string): boolean {

@@ -1,5 +1,5 @@
 /** Whether a module has to do with advisory locks: it mentions them, or imports, at whatever distance, one that does. */
-import { readSource } from './files.ts'
+import { readSource, type SourceFile } from './files.ts'
 import { lookedFor, mentionsLocks } from './mentions.ts'
 import { forgetResolved, resolve } from './resolve.ts'
 import { specifiersIn } from './specifiers.ts'
@@ -12,7 +12,17 @@ const MOST_MODULES = 20_000
 
 /** By path: `true` and `false` are final for this span of time. */
 const answers = new Map<string, boolean>()
-const imports = new Map<string, { readonly stamp: string; readonly specifiers: ReadonlySet<string> }>()
+/** What the text of a module says, by its path. */
+const told = new Map<string, Told>()
+
+interface Told {
+  readonly stamp: string
+  /** The wrappers that were looked for. */
+  readonly wrappers: number
+  readonly mentions: boolean
+  readonly specifiers: ReadonlySet<string>
+}
+
 let began = 0
 let spent = 0
 let span = 0
@@ -64,12 +74,12 @@ export function leads(path: string, root: string): boolean {
     const answer = answers.get(at)
     if (answer === false) continue
     const file = answer === true ? undefined : readSource(at)
-    if (answer === true || (file && mentionsLocks(file.text))) {
+    const text = file && toldBy(at, file)
+    if (answer === true || text?.mentions === true) {
       found.push(at)
       continue
     }
-    if (!file) continue
-    for (const specifier of specifiersOf(at, file)) {
+    for (const specifier of text?.specifiers ?? []) {
       const target = resolve(at, specifier, root)
       if (target === undefined) continue
       const known = importers.get(target)
@@ -91,14 +101,25 @@ export function leads(path: string, root: string): boolean {
   return leading.has(path)
 }
 
-function specifiersOf(
-  path: string,
-  { text, stamp }: { readonly text: string; readonly stamp: string },
-): ReadonlySet<string> {
-  const known = imports.get(path)
-  if (known?.stamp === stamp) return known.specifiers
-  const specifiers = specifiersIn(text)
-  if (imports.size >= MOST_MODULES) imports.clear()
-  imports.set(path, { stamp, specifiers })
-  return specifiers
+function toldBy(path: string, { stamp, text }: SourceFile): Told {
+  const known = told.get(path)
+  if (known?.stamp === stamp && known.wrappers === wrappers) return known
+  const content = text()
+  const mentions = mentionsLocks(content)
+  const next: Told = {
+    stamp,
+    wrappers,
+    mentions,
+    specifiers: mentions ? NOTHING : new Set([...specifiersIn(content)].map(copied)),
+  }
+  if (told.size >= MOST_MODULES) told.clear()
+  told.set(path, next)
+  return next
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** A part of a text keeps the whole of it in memory. */
+function copied(part: string): string {
+  return Buffer.from(part, 'utf8').toString('utf8')
 }

@@ -12,7 +12,7 @@ import { scopesOf } from '../parse/scopes.ts'
 import type { Node, Program } from '../syntax/ast.ts'
 import { FIRST_BASE } from '../syntax/places.ts'
 import { type Exports, exportsOf } from './exports.ts'
-import { readSource, type SourceFile } from './files.ts'
+import { readSource } from './files.ts'
 
 export interface LoadedModule {
   readonly path: string
@@ -30,7 +30,7 @@ export interface LoadedModule {
 }
 
 /** Characters of text whose trees are kept; those that were used last stay. */
-const MOST_TEXT = 3_000_000
+const MOST_TEXT = 750_000
 
 let nextBase = FIRST_BASE
 let kept = 0
@@ -42,13 +42,13 @@ export function loadModule(path: string): LoadedModule | undefined {
   if (!file) return undefined
   const known = modules.get(path)
   if (known) modules.delete(path)
-  const module = known?.stamp === file.stamp ? known : parse(path, file)
+  const module = known?.stamp === file.stamp ? known : parse(path, file.text(), file.stamp)
   if (known?.program && known !== module) kept -= known.text.length
   modules.set(path, module)
   return module.program ? module : undefined
 }
 
-function parse(path: string, { text, stamp }: SourceFile): LoadedModule | { stamp: string; program: undefined } {
+function parse(path: string, text: string, stamp: string): LoadedModule | { stamp: string; program: undefined } {
   const parsed = parseSource(text, path)
   if (parsed.error !== undefined) return { stamp, program: undefined }
   const base = nextBase

@@ -383,6 +383,31 @@ tester.run('no-network-call-while-locked', rule, {
   ],
   invalid: [
     {
+      name: 'direct: a client that is made once and kept',
+      code: ts`
+        import nodemailer from 'nodemailer'
+        import type { PoolClient } from 'pg'
+
+        let kept: { transporter: Mailer } | undefined
+        function mailer() {
+          if (kept) return kept.transporter
+          const transporter = nodemailer.createTransport({ host: 'mail' })
+          kept = { transporter }
+          return transporter
+        }
+
+        export async function close(db: PoolClient, id: number) {
+          await db.query('SELECT pg_advisory_lock($1)', [id])
+          try {
+            await mailer().sendMail({ to: 'a@test' })
+          } finally {
+            await db.query('SELECT pg_advisory_unlock($1)', [id])
+          }
+        }
+      `,
+      errors: [{ messageId: 'direct', line: 15, column: 11, endLine: 15, endColumn: 46 }],
+    },
+    {
       name: 'direct: a sleep of the section itself, before it tries again',
       code: ts`
         import type { PoolClient } from 'pg'
