@@ -105,7 +105,7 @@ function callOf(section: Section, acquisition: string, file: FileAnalysis, lines
   const next = path[index + 1]
   const node: Node = next?.call ?? call.node
   const isCallback = outer !== undefined && !covers(section.frame.fn, outer.fn)
-  const chain = chainOf(path.slice(index + 1), name, file)
+  const chain = chainOf(path.slice(index + 1), `${name}${elsewhere(call.node, lines)}`, file)
   const messageId = isCallback ? 'callback' : next ? 'throughHelper' : 'direct'
   return { ...base, node, line: lines.lineOf(node), messageId, chain, of: isCallback ? outer.fn : section.frame.fn }
 }
@@ -151,6 +151,12 @@ function framesTo(inner: Frame | undefined, section: Frame): Frame[] {
   const path: Frame[] = []
   for (let at = inner; at && at.id !== section.id; at = at.parent) path.unshift(at)
   return path
+}
+
+/** ` (src/rates.ts:12)` for what stands in another module. */
+function elsewhere(node: Node, lines: Lines): string {
+  const module = lines.moduleOf(node)
+  return module === undefined ? '' : ` (${module}:${String(lines.lineOf(node))})`
 }
 
 /** `refresh → loadRates → fetch`. */

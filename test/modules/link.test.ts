@@ -166,7 +166,7 @@ export async function job(client: PoolClient, id: number) {
 `,
     })
     expect(lintIn(folder, 'job.ts')).toEqual(['6 no-network-call-while-locked throughHelper'])
-    expect(messagesIn(folder, 'job.ts')[0]).toContain('`loadRates → get → fetch`')
+    expect(messagesIn(folder, 'job.ts')[0]).toContain('`loadRates → get → fetch (http.ts:1)`')
   })
 })
 
