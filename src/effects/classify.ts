@@ -123,7 +123,8 @@ function ofMember(call: Call, callee: TSESTree.MemberExpression, context: Contex
     const known = self.of.filter(({ kind }) => kind === 'handle' || kind === 'import')
     // What was kept for the next time is what was made the first time.
     const [only] = known.length === 1 ? known : []
-    if (only?.kind === 'handle' || (only && self.of.every((one) => one === only || one.kind === 'opaque'))) return ofMember({ ...call, self: only }, callee, context)
+    if (only?.kind === 'handle' || (only && self.of.every((one) => one === only || one.kind === 'opaque')))
+      return ofMember({ ...call, self: only }, callee, context)
   }
   if (self.kind === 'handle' && self.build) return ofBuilder(self, call)
   if (self.kind === 'handle' || self.kind === 'driver' || self.kind === 'fragment') {

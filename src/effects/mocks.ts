@@ -7,9 +7,11 @@ const LIBRARIES = /^(vitest|@jest\/globals|jest-mock|sinon|node:test|bun:test)$/
 const GLOBALS = new Set(['jest', 'vi', 'sinon'])
 const DEEPEST = 20
 
-/** Makes such a function, or calls it. */
-export function ofMock(callee: Value, { args, place }: Call): Effect | undefined {
+/** Makes such a function, or calls it. One that is made of a function does what that does. */
+export function ofMock(callee: Value, { name, args, place }: Call): Effect | undefined {
   if (!isMock(callee)) return undefined
+  const [made] = args
+  if (made?.kind === 'function' && makesMock(name)) return { kind: 'value', value: made, throws: false }
   const value = callee.kind === 'import' ? importedResult(callee, args, place) : called(callee, args, place)
   return { kind: 'value', value, throws: false }
 }

@@ -82,19 +82,20 @@ function addMissing(value: Value, env: Env, missing: Set<string>, depth = 0): vo
   for (const one of madeOf(value)) addMissing(one, env, missing, depth + 1)
 }
 
-/** The variables of the functions that run which hold a value of the statement, or one that it is made of. */
+/** The keys of a value, and of those that it is made of. */
+function keysIn(value: Value, found = new Set<string>(), depth = 0): ReadonlySet<string> {
+  if (depth > DEEPEST || found.has(value.key)) return found
+  found.add(value.key)
+  for (const one of madeOf(value)) keysIn(one, found, depth + 1)
+  return found
+}
+
+/** The variables of the functions that run which hold a value of the statement, one that it is made of, or what has that in it. */
 function addHolders({ text, frame, holders }: LockSite, env: Env, { origins }: Machine): void {
-  const keys = new Set<string>()
-  const collect = (value: Value, depth = 0): void => {
-    if (depth > DEEPEST) return
-    keys.add(value.key)
-    for (const one of madeOf(value)) collect(one, depth + 1)
-  }
-  valuesIn(text).forEach((value) => {
-    collect(value)
-  })
-  const add = (holder: VariableLike | 'field', { key }: Value): void => {
-    if (keys.has(key)) holders.set(key, (holders.get(key) ?? new Set<VariableLike | 'field'>()).add(holder))
+  const keys = new Set(valuesIn(text).flatMap((value) => [...keysIn(value)]))
+  const add = (holder: VariableLike | 'field', value: Value): void => {
+    for (const key of keysIn(value))
+      if (keys.has(key)) holders.set(key, (holders.get(key) ?? new Set<VariableLike | 'field'>()).add(holder))
   }
   for (const [place, value] of env.places) add(typeof place === 'string' ? 'field' : (place as VariableLike), value)
   for (let at: Frame | undefined = frame; at; at = at.parent)

@@ -46,6 +46,27 @@ tester.run('require-unlock', rule, {
       `,
     },
     {
+      name: 'a pool that a test library makes up, by functions of the test',
+      code: ts`
+        import { vi } from 'vitest'
+
+        const makePool = () => ({
+          connect: vi.fn(async () => ({
+            query: vi.fn(async (text: string) => ({ rows: [{ locked: text.includes('pg_try_advisory_lock') }] })),
+            release: vi.fn(),
+          })),
+        })
+
+        export async function test(id: number) {
+          const client = await makePool().connect()
+          const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS locked', [id])
+          if (!rows[0].locked) return
+          await client.query('SELECT pg_advisory_unlock($1)', [id])
+          client.release()
+        }
+      `,
+    },
+    {
       name: 'the transaction of a handle that may be missing is rolled back where something was sent',
       code: ts`
         import { getConnection, rollback } from './db'

@@ -5,6 +5,24 @@ tester.run('valid-key', rule, {
   assertionOptions,
   valid: [
     {
+      name: 'an id made by the clock, of a row that is stored',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const SUFFIX = \`\${Date.now()}\`
+        const ORG = \`org-\${SUFFIX}\`
+
+        async function lock(c: PoolClient, id: string) {
+          await c.query('SELECT pg_advisory_xact_lock(hashtext($1))', [\`org:\${id}\`])
+        }
+
+        export async function test(c: PoolClient) {
+          await c.query('INSERT INTO orgs (id) VALUES ($1)', [ORG])
+          await lock(c, ORG)
+        }
+      `,
+    },
+    {
       name: 'one of the values of the object that the key is looked up in is too large: who gives the name is told',
       code: ts`
         import type { PoolClient } from 'pg'
