@@ -119,6 +119,10 @@ export function builtin(
 function resultOf({ self, name, args }: EffectOf<'builtin'>, node: Node): Value {
   const place = String(node.range[0])
   if (self?.kind === 'import') return importedResult(self, args, place)
+  const [object, key] = args
+  // `Object.hasOwn(options, 'name')` of an object that is written here.
+  if (name === 'hasOwn' && object?.kind === 'record' && !object.open && key?.kind === 'constant')
+    return constant(object.fields.has(String(key.value)))
   const callee = self
     ? opaque(`${self.key}.${name}`, { from: 'member', base: self, name })
     : opaque(`b:${name}`, { from: 'global', name })

@@ -7,6 +7,21 @@ tester.run('no-network-call-while-locked', rule, {
   assertionOptions,
   valid: [
     {
+      name: 'the lock is taken for objects with another field',
+      code: ts`
+        import type { PoolClient } from 'pg'
+
+        const wantsLock = (payload: object) => Object.hasOwn(payload, 'balance')
+
+        async function update(c: PoolClient, id: number, payload: object) {
+          if (wantsLock(payload)) await c.query('SELECT pg_advisory_xact_lock($1)', [id])
+          await fetch('https://rates.test/')
+        }
+
+        export const close = (c: PoolClient, id: number) => update(c, id, { closed: true })
+      `,
+    },
+    {
       name: 'a helper sleeps before it tries again what failed',
       code: ts`
         import type { PoolClient } from 'pg'
