@@ -4,7 +4,8 @@ import { importedName } from '../origins/types.ts'
 import { type Node, type Program, unwrap } from '../syntax/ast.ts'
 import { currentSpan, leadingImports, leads, trusted } from './leads.ts'
 import { type LoadedModule, loadModule } from './load.ts'
-import { ofWrappers } from './mentions.ts'
+import { readSource } from './files.ts'
+import { mentionsLocks, ofWrappers } from './mentions.ts'
 import { resolve } from './resolve.ts'
 
 /** A name that an import gives, and what the other module calls it; `*`: all of it. */
@@ -26,11 +27,19 @@ let knownIn = 0
  * only those modules parsed.
  */
 export function usesLocksOf(path: string, text: string, root: string): boolean {
-  return trusted(() =>
-    leadingImports(path, text, root).some((module) =>
-      [...relevantExports(module, root).keys()].some((name) => name === 'default' || text.includes(name)),
-    ),
+  return trusted(() => namesLeading(path, text, root, MOST_HOPS))
+}
+
+function namesLeading(path: string, text: string, root: string, hops: number): boolean {
+  return leadingImports(path, text, root).some((module) =>
+    [...relevantExports(module, root, hops).keys()].some((name) => name === 'default' || text.includes(name)),
   )
+}
+
+/** Whether a module is worth parsing by its text: it mentions locks, names what leads to one, or passes on all of a module. */
+function isWorthParsing(path: string, root: string, hops: number): boolean {
+  const text = readSource(path)?.text() ?? ''
+  return mentionsLocks(text) || /\bexport\s*\*/.test(text) || namesLeading(path, text, root, hops)
 }
 
 /**
@@ -81,7 +90,7 @@ function relevantExports(path: string, root: string, hops = MOST_HOPS): Readonly
   const key = `${String(hops)} ${path}`
   let names = known.get(key)
   if (!names) {
-    const module = loadModule(path)
+    const module = isWorthParsing(path, root, hops - 1) ? loadModule(path) : undefined
     names = module ? exportedFrom(module, root, hops - 1) : NOTHING
     known.set(key, names)
   }
