@@ -57,7 +57,7 @@ function choose(fault: Fault, { ignore, sleep }: Options): Fault | undefined {
       ...fault,
       node: first.node,
       messageId: first.messageId,
-      data: { ...fault.data, ...describe(first, others), ...(fault.data['harm'] === 'refused' ? REFUSED : WAITS) },
+      data: { ...fault.data, ...describe(first, others), ...(fault.choice.waits ? WAITS : REFUSED) },
     }
   )
 }

@@ -164,3 +164,8 @@ export function isSingletonName(name: string): boolean {
 export function isCronName(name: string): boolean {
   return /cron(?![a-z])/i.test(name.replace(/([A-Z])/g, ' $1'))
 }
+
+/** Whether the text of a test puts something else in place of modules: `vi.mock('./db')`, `jest.mock('./db')`. */
+export function replacesModules(text: string): boolean {
+  return /\b(?:vi|jest|mock)\.(?:mock|doMock|unstable_mockModule|module)\(/.test(text)
+}

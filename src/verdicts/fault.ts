@@ -27,7 +27,8 @@ export interface Fault {
 
 /** Facts that only a rule's options can judge. */
 export type Choice =
-  | { readonly about: 'network'; readonly calls: readonly SectionCall[] }
+  /** `waits`: who wants the lock waits for it; otherwise it is a try, and others are turned away. */
+  | { readonly about: 'network'; readonly calls: readonly SectionCall[]; readonly waits: boolean }
   | { readonly about: 'key'; readonly names: readonly string[] }
 
 /** One call under a lock that leaves the process. */

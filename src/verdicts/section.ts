@@ -34,7 +34,6 @@ export function sectionFaults(seen: Observations, file: FileAnalysis, lines: Lin
       data: {
         key: shownKey(acquisition.key),
         taken: lines.taken(acquisition),
-        harm: acquisition.call.wait ? 'waits' : 'refused',
       },
       trace: [
         ...traceSteps(trace, lines),
@@ -44,7 +43,7 @@ export function sectionFaults(seen: Observations, file: FileAnalysis, lines: Lin
         },
       ],
       suggestions: [],
-      choice: { about: 'network', calls },
+      choice: { about: 'network', calls, waits: acquisition.call.wait },
     },
   ]
 }

@@ -378,3 +378,29 @@ export async function all(ids: string[], again: string[]) {
     expect(lintIn(folder, 'job.ts')).toEqual([])
   })
 })
+
+describe('a test that puts something else in place of modules', () => {
+  const test = `import { take } from './lock'
+export async function check(id: number) {
+  await take(id)
+  if (id > 1) return
+  await fetch('https://rates.test/')
+}
+`
+  const files = {
+    'lock.ts':
+      "import { Client } from 'pg'\nexport async function take(id: number) {\n  const client = new Client()\n  await client.query('SELECT pg_advisory_lock($1)', [id])\n}\n",
+  }
+
+  it('says nothing of the locks in them', () => {
+    const folder = project({ ...files, 'plain.ts': test, 'mocking.ts': `vi.mock('pg')\n${test}` })
+    expect(lintIn(folder, 'plain.ts')).not.toEqual([])
+    expect(lintIn(folder, 'mocking.ts')).toEqual([])
+  })
+
+  it('is judged for its own', () => {
+    const own =
+      "import { Pool } from 'pg'\nvi.mock('./lock')\nconst pool = new Pool()\nexport const lock = (key: number) => pool.query('SELECT pg_advisory_lock($1)', [key])\n"
+    expect(lintIn(project({ ...files, 'own.ts': own }), 'own.ts')).toContain('4 require-dedicated-connection pooled')
+  })
+})
