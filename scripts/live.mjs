@@ -1,28 +1,12 @@
 // The live tests: the packed plugin in its hosts, which test/live lists with a lockfile of its own. Installs the hosts
 // where they aren't, then tests what is built. `npm run test:live` builds first. Arguments go to vitest.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { npm } from './npm.mjs'
+import { installPackages } from './packages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const live = fileURLToPath(new URL('../test/live', import.meta.url))
-const lockfile = `${live}/package-lock.json`
-/** The lockfile by which node_modules was made. */
-const installed = `${live}/node_modules/.installed-lock.json`
 
-function isInstalled() {
-  return existsSync(installed) && readFileSync(installed, 'utf8') === readFileSync(lockfile, 'utf8')
-}
-
-function install() {
-  const args = ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
-  const { status } = npm(args, { cwd: live, stdio: 'inherit' })
-  if (status === 0) writeFileSync(installed, readFileSync(lockfile))
-  return status === 0
-}
-
-if (!isInstalled() && !install()) {
+if (!installPackages(fileURLToPath(new URL('../test/live', import.meta.url)))) {
   console.error(
     'The hosts of the live tests could not be installed (npm ci in test/live): they come from the registry.',
   )

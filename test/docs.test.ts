@@ -21,6 +21,7 @@ const SECTIONS = [
   'What it reports and why',
   'Wrong',
   'Right',
+  'Proof',
   'Messages',
   'Options',
   'Known limits',

@@ -1,0 +1,53 @@
+/** A database for one run of one program: advisory locks are per database, so no run sees the locks of another. */
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+
+/** Those that are left on a server which stays are known by it. */
+const PREFIX = 'advisory_lock_proof_'
+
+/**
+ * Makes a database and runs `schema` in it.
+ * @param serverUrl any database of the server
+ * @returns the database's URL
+ */
+export async function createDatabase(serverUrl: string, schema: string): Promise<string> {
+  const name = PREFIX + randomUUID().replaceAll('-', '')
+  await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${name}`))
+  const url = new URL(serverUrl)
+  url.pathname = name
+  if (schema !== '') await withClient(url.href, (client) => client.query(schema))
+  return url.href
+}
+
+/** Removes what was made, and ends the sessions that programs have left there. */
+export async function dropDatabases(serverUrl: string): Promise<void> {
+  await withClient(serverUrl, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      `SELECT datname FROM pg_database WHERE starts_with(datname, '${PREFIX}')`,
+    )
+    for (const { datname } of rows) await client.query(`DROP DATABASE ${datname} WITH (FORCE)`)
+  })
+}
+
+/** What drivers read when they are given no address. */
+export function environmentOf(url: string): Record<string, string> {
+  const { hostname, port, username, password, pathname } = new URL(url)
+  return {
+    PGHOST: hostname,
+    PGPORT: port || '5432',
+    PGUSER: decodeURIComponent(username),
+    ...(password === '' ? {} : { PGPASSWORD: decodeURIComponent(password) }),
+    PGDATABASE: pathname.slice(1),
+    DATABASE_URL: url,
+  }
+}
+
+async function withClient(url: string, use: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await use(client)
+  } finally {
+    await client.end()
+  }
+}
