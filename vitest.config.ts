@@ -4,8 +4,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // These need packages that the root doesn't install: scripts/live.mjs.
-    exclude: [...configDefaults.exclude, 'test/live/**'],
+    // These need packages that the root doesn't install: scripts/live.mjs, scripts/proofs.mjs.
+    exclude: [...configDefaults.exclude, 'test/live/**', 'test/proofs/**'],
     setupFiles: ['test/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -14,6 +14,7 @@ export default createRule<Options>({
     example: '`` await tx`SELECT pg_advisory_xact_lock(7)`; await tx`UPDATE … WHERE tenant = ${tenantId}` ``',
   },
   recommended: true,
+  hasRecipes: true,
   messages: {
     magic:
       'Key {{key}} is a bare number: nobody can tell what it protects, and another feature may pick the same.{{also}} Name it in one place for the whole project.',

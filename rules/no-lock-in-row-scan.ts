@@ -13,6 +13,7 @@ export default createRule<Options>({
     example: '`SELECT id FROM jobs WHERE ready AND pg_try_advisory_lock(id) ORDER BY prio LIMIT 1`',
   },
   recommended: true,
+  hasRecipes: true,
   messages: {
     moreRows:
       '`{{lock}}` in {{clause}} may run for many more rows than the statement returns. Each run takes a lock, and the server makes them before it sorts, skips rows or tests dearer conditions: pick the rows in a sub-select with its own LIMIT, and lock outside of it.',

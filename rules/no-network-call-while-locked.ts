@@ -15,6 +15,7 @@ export default createRule<Options>({
     example: '``await tx`SELECT pg_advisory_xact_lock(${id})`; await fetch(url)``',
   },
   recommended: true,
+  hasRecipes: true,
   messages: {
     direct:
       'Lock {{key}} (line {{taken}}) is held while `{{name}}` ({{kind}}) runs.{{reason}}{{others}} {{harm}}: call before you lock or after you unlock, and lock only to verify and write{{claim}}.',

@@ -13,6 +13,7 @@ export default createRule<Options>({
     example: '`while (!(await tryLock(c, id))) await sleep(50)`',
   },
   recommended: false,
+  hasRecipes: true,
   messages: {
     busy: 'Lock {{key}} is asked for again and again without a pause. Each round is a query of every process that waits, all at once: sleep in between, longer each time and by a random amount, or wait with `lock_timeout`.',
     metronome:

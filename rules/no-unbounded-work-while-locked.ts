@@ -9,6 +9,7 @@ export default createRule({
     example: '``await tx`SELECT pg_advisory_xact_lock(${id})`; for (const row of rows) await save(tx, row)``',
   },
   recommended: false,
+  hasRecipes: true,
   messages: {
     loop: 'Lock {{key}} (line {{taken}}) is held over each of `{{name}}`, however many. The more there are, the longer everyone waits: take a batch of a fixed size under each lock (`LIMIT`, `slice`), or send one statement for all.',
     hoistable:

@@ -1,6 +1,6 @@
 // Everything a change must pass: build, then the static checks two at a time, then the tests.
 // Vitest runs alone and last: several tests have a time limit, and its output is the one to read.
-// Under `npm cit` the live tests follow; what they need is installed by them alone.
+// Under `npm cit` the live tests and the proofs follow; what they need is installed by them alone.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -72,9 +72,14 @@ const vitest = [binPath('vitest', 'vitest'), 'run', ...process.argv.slice(2)]
 const { status } = spawnSync(process.execPath, vitest, { cwd: root, stdio: 'inherit' })
 if (status !== 0) failed.push('vitest')
 
-if (process.env.npm_command !== 'install-ci-test')
-  console.log('live tests: not part of `npm test`; `npm run test:live`')
-else if (process.env.SKIP_LIVE) console.log('live tests: left out by SKIP_LIVE')
-else if (spawnSync(process.execPath, ['scripts/live.mjs'], { cwd: root, stdio: 'inherit' }).status !== 0)
-  failed.push('live')
+const isWhole = process.env.npm_command === 'install-ci-test'
+for (const [name, what, leftOut] of [
+  ['live', 'live tests', 'SKIP_LIVE'],
+  ['proofs', 'proofs', 'SKIP_PROOFS'],
+]) {
+  if (!isWhole) console.log(`${what}: not part of \`npm test\`; \`npm run test:${name}\``)
+  else if (process.env[leftOut]) console.log(`${what}: left out by ${leftOut}`)
+  else if (spawnSync(process.execPath, [`scripts/${name}.mjs`], { cwd: root, stdio: 'inherit' }).status !== 0)
+    failed.push(name)
+}
 process.exitCode = failed.length === 0 ? 0 : 1

@@ -23,6 +23,8 @@ export interface LockRule<Options extends object> {
   /** In `configs.recommended`; `configs.strict` has every rule. */
   readonly recommended: boolean
   readonly messages: Readonly<Record<string, string>>
+  /** Whether the answer is often another design than this lock: the messages end with where the recipes are. */
+  readonly hasRecipes?: boolean
   /** Properties of the options object, as JSON schema. */
   readonly options?: Readonly<Record<string, object>>
   readonly defaults?: Options
@@ -31,19 +33,21 @@ export interface LockRule<Options extends object> {
   readonly choose?: (fault: Fault, options: Options) => Fault | undefined
 }
 
-const page = (name: string): string =>
-  `https://github.com/eslint-plugin-pg-advisory-lock/eslint-plugin-pg-advisory-lock/blob/main/docs/rules/${name}.md`
+const DOCS = 'https://github.com/eslint-plugin-pg-advisory-lock/eslint-plugin-pg-advisory-lock/blob/main/docs'
+const RECIPES = ` See the recipes (${DOCS}/recipes/README.md).`
 
 export function createRule<Options extends object>(rule: LockRule<Options>): Rule.RuleModule {
   const { name, options, defaults, choose } = rule
   return {
     meta: {
       type: 'problem',
-      docs: { ...rule.docs, description: rule.description, recommended: rule.recommended, url: page(name) },
+      docs: { ...rule.docs, description: rule.description, recommended: rule.recommended, url: `${DOCS}/rules/${name}.md` },
       ...(rule.hasSuggestions ? { hasSuggestions: true } : {}),
       schema: options ? [{ type: 'object', properties: options, additionalProperties: false }] : [],
       ...(defaults ? { defaultOptions: [defaults] } : {}),
-      messages: { ...rule.messages },
+      messages: Object.fromEntries(
+        Object.entries(rule.messages).map(([id, text]) => [id, rule.hasRecipes ? text + RECIPES : text]),
+      ),
     },
     create(context) {
       return {

@@ -30,15 +30,14 @@ export async function dropDatabases(serverUrl: string): Promise<void> {
 }
 
 /** What drivers read when they are given no address. */
-export function environmentOf(url: string): Record<string, string> {
-  const { hostname, port, username, password, pathname } = new URL(url)
+export function environmentOf({ href, hostname, port, username, password, pathname }: URL): Record<string, string> {
   return {
     PGHOST: hostname,
     PGPORT: port || '5432',
     PGUSER: decodeURIComponent(username),
     ...(password === '' ? {} : { PGPASSWORD: decodeURIComponent(password) }),
     PGDATABASE: pathname.slice(1),
-    DATABASE_URL: url,
+    DATABASE_URL: href,
   }
 }
 

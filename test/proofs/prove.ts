@@ -3,26 +3,24 @@
  * does not. Both stand in fixtures/proofs/<rule>/<driver>/, and the one test lints and runs them.
  */
 import { readdirSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, inject, it, vi } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { differences, expectationsOf, fixtureOf } from '../fixtures/lint.ts'
-import { createDatabase, environmentOf } from './database.ts'
-import { Observer } from './observer.ts'
+import type { Observer } from './observer.ts'
 import { type Both, type Observed, isUpdate, proofIn, readPage, sectionOf, withProof, writePage } from './page.ts'
+import { type Program, withProgram } from './program.ts'
+
+export type { Program }
 
 const SIDES = ['wrong', 'right'] as const
 
-/** What every program has, beside the functions that a proof calls. */
-export interface Program {
-  /** Ends its connections. */
-  close(): Promise<unknown>
-}
+/** Programs in a folder of this name reach the server through PgBouncer in transaction mode. */
+const POOLER = 'pgbouncer'
 
 export interface Claim<P extends Program> {
   /** SQL that makes the tables. */
   readonly schema?: string
   /** Runs the program and says what was seen, in the order of the page: what it is, and how it was. */
-  observe(program: P, observer: Observer): Promise<Record<string, unknown>>
+  readonly observe: (program: P, observer: Observer) => Promise<Record<string, unknown>>
   /** What has to be seen: of the wrong program and of the right one. */
   readonly expected: Readonly<Record<string, readonly [wrong: unknown, right: unknown]>>
   /** What is other with one driver. */
@@ -30,7 +28,7 @@ export interface Claim<P extends Program> {
 }
 
 /** Every proof of a rule, and the section of its page that shows what was seen. */
-export function prove<P extends Program>(rule: string, claim: Claim<P>): void {
+export function prove<P extends Program>(rule: string, { schema = '', observe, ...claim }: Claim<P>): void {
   const drivers = readdirSync(new URL(`../../fixtures/proofs/${rule}/`, import.meta.url)).sort()
   const observed: Observed = new Map()
 
@@ -44,8 +42,10 @@ export function prove<P extends Program>(rule: string, claim: Claim<P>): void {
       expect(differences(fixture)).toEqual([])
     })
 
-    it.each(SIDES)('%s: what the server shows', async (side) => {
-      const seen = await run(claim, `../../fixtures/proofs/${rule}/${driver}/${side}.ts`)
+    it.for(SIDES)('%s: what the server shows', async (side, { skip }) => {
+      const serverUrl = inject(driver === POOLER ? 'poolerUrl' : 'serverUrl')
+      if (serverUrl === '') skip('PgBouncer is not on the PATH')
+      const seen = await withProgram(`${rule}/${driver}/${side}.ts`, schema, observe, serverUrl)
       const index = SIDES.indexOf(side)
       expect(seen).toEqual(Object.fromEntries(Object.entries(expected).map(([what, both]) => [what, both[index]])))
       const of = observed.get(driver) ?? new Map<string, Both>()
@@ -65,29 +65,4 @@ export function prove<P extends Program>(rule: string, claim: Claim<P>): void {
     if (isUpdate) writePage(rule, withProof(readPage(rule), section))
     expect(proofIn(readPage(rule))).toBe(section)
   })
-}
-
-/** Runs one program in a database of its own. */
-async function run<P extends Program>(claim: Claim<P>, path: string): Promise<Record<string, unknown>> {
-  const url = await createDatabase(inject('serverUrl'), claim.schema ?? '')
-  for (const [name, value] of Object.entries(environmentOf(url))) vi.stubEnv(name, value)
-  try {
-    const program = (await import(/* @vite-ignore */ path)) as P
-    const observer = await Observer.of(url)
-    try {
-      return await claim.observe(program, observer)
-    } finally {
-      await observer.end()
-      await endOf(program)
-    }
-  } finally {
-    vi.unstubAllEnvs()
-  }
-}
-
-/** A wrong program may have lost a client, and its pool waits for that for ever. */
-async function endOf(program: Program): Promise<void> {
-  const patience = new AbortController()
-  await Promise.race([program.close(), sleep(1000, undefined, { signal: patience.signal }).catch(() => undefined)])
-  patience.abort()
 }

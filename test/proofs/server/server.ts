@@ -11,6 +11,8 @@ export const URL_VARIABLE = 'PG_ADVISORY_LOCK_TEST_URL'
 export interface Server {
   /** Connects to a database in which nothing is done but making others. */
   readonly url: string
+  /** The same through PgBouncer in transaction mode, where that is installed and the server is ours. */
+  readonly poolerUrl: string | undefined
   /** Whether the server is gone after `stop`, with all that is in it. */
   readonly isOurs: boolean
   stop(): Promise<void>
@@ -22,11 +24,12 @@ const guard = fileURLToPath(new URL('guard.mjs', import.meta.url))
 /** @throws Error that says how to get a server, where there is none */
 export async function startServer(): Promise<Server> {
   const existing = process.env[URL_VARIABLE]
-  if (existing) return { url: existing, isOurs: false, stop: () => Promise.resolve() }
+  if (existing) return { url: existing, poolerUrl: undefined, isOurs: false, stop: () => Promise.resolve() }
   const child = spawn(process.execPath, [guard, programFolder()], { stdio: ['pipe', 'pipe', 'pipe'] })
-  const { port } = await announcement(child)
+  const { port, poolerPort } = await announcement(child)
   return {
-    url: `postgres://postgres@127.0.0.1:${String(port)}/postgres`,
+    url: urlAt(port),
+    poolerUrl: poolerPort === undefined ? undefined : urlAt(poolerPort),
     isOurs: true,
     stop: () =>
       new Promise((resolve) => {
@@ -36,11 +39,20 @@ export async function startServer(): Promise<Server> {
   }
 }
 
-function announcement(child: ChildProcess): Promise<{ port: number }> {
+function urlAt(port: number): string {
+  return `postgres://postgres@127.0.0.1:${String(port)}/postgres`
+}
+
+interface Announcement {
+  readonly port: number
+  readonly poolerPort?: number
+}
+
+function announcement(child: ChildProcess): Promise<Announcement> {
   return new Promise((resolve, reject) => {
     let complaint = ''
     child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
-    child.stdout?.once('data', (chunk: Buffer) => resolve(JSON.parse(chunk.toString()) as { port: number }))
+    child.stdout?.once('data', (chunk: Buffer) => resolve(JSON.parse(chunk.toString()) as Announcement))
     child.on('close', () => reject(noServer(complaint.trim())))
   })
 }
