@@ -166,8 +166,9 @@ function ofText(text: string, site: LockSite, value: Value | undefined): KeyFaul
 
 /** Text with letters in it is no number, whatever its holes hold. */
 function notNumeral(value: Value & { kind: 'text' }): KeyFault | undefined {
-  const letters = value.parts.find((part) => typeof part === 'string' && /[^\d\s+-]/.test(part))
-  return letters === undefined ? undefined : { id: 'notInteger', value, shown: 'a text' }
+  const hasLetters = value.parts.some((part) => typeof part === 'string' && /[^\d\s+-]/.test(part))
+  const shown = `'${value.parts.map((part) => (typeof part === 'string' ? part : '…')).join('')}'`
+  return hasLetters ? { id: 'notInteger', value, shown } : undefined
 }
 
 function missing(value: Value, { site }: Place): KeyFault | undefined {
@@ -184,7 +185,7 @@ function missing(value: Value, { site }: Place): KeyFault | undefined {
 }
 
 /** Drivers that send undefined as NULL. Others refuse it, or leave it out, so that the server raises an error. */
-const SENDS_UNDEFINED = new Set(['pg', 'typeorm', 'kysely', 'pg-promise', 'vercel-postgres'])
+const SENDS_UNDEFINED = new Set(['pg', 'prisma', 'typeorm', 'kysely', 'pg-promise', 'vercel-postgres'])
 
 function sendsUndefined({ on, node }: LockSite): boolean {
   if (on.kind === 'handle') return SENDS_UNDEFINED.has(on.ref.driver.name)
@@ -209,7 +210,7 @@ function rangeOf(value: Value, site: LockSite): KeyFault | undefined {
     const call = callIn(value)
     if (site.key.space === 'ints' && isUnsigned(value, call))
       return { id: 'unsigned', value, shown: call?.name ?? '>>> 0' }
-    if (call && isRounded(call)) return { id: 'imprecise', value, shown: `${call.name}()` }
+    if (call && isRounded(call)) return { id: 'imprecise', value, shown: `from \`${call.name}()\`` }
   }
   return undefined
 }

@@ -150,7 +150,7 @@ export function unheardFaults(file: FileAnalysis): Fault[] {
 }
 
 const WITHOUT_LOCK = 'if it fails, the work runs without the lock'
-const UNHEARD = 'if it fails, nobody hears of it and the lock stays held'
+const UNHEARD = 'if it fails, the lock stays held, or the unhandled rejection ends the process'
 
 /** The call that nobody waits for, in a function that could: the statement, or a helper that does nothing but send it. */
 function droppedPlace(

