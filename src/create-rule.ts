@@ -41,7 +41,12 @@ export function createRule<Options extends object>(rule: LockRule<Options>): Rul
   return {
     meta: {
       type: 'problem',
-      docs: { ...rule.docs, description: rule.description, recommended: rule.recommended, url: `${DOCS}/rules/${name}.md` },
+      docs: {
+        ...rule.docs,
+        description: rule.description,
+        recommended: rule.recommended,
+        url: `${DOCS}/rules/${name}.md`,
+      },
       ...(rule.hasSuggestions ? { hasSuggestions: true } : {}),
       schema: options ? [{ type: 'object', properties: options, additionalProperties: false }] : [],
       ...(defaults ? { defaultOptions: [defaults] } : {}),

@@ -2200,6 +2200,20 @@ tester.run('valid-key', rule, {
       errors: [{ messageId: 'notInteger', line: 4, column: 9, endLine: 4, endColumn: 67 }],
     },
     {
+      name: 'null: Prisma sends undefined as NULL',
+      code: ts`
+        import { PrismaClient } from '@prisma/client'
+        const prisma = new PrismaClient()
+        export async function consume(units: number, projectId?: number) {
+          await prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${projectId})\`
+            await tx.$executeRaw\`UPDATE quotas SET used = used + \${units}\`
+          })
+        }
+      `,
+      errors: [{ messageId: 'null', line: 5, column: 11, endLine: 5, endColumn: 69 }],
+    },
+    {
       name: 'notInteger: prisma',
       code: ts`
         import { PrismaClient } from '@prisma/client'

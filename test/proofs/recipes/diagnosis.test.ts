@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { Client, Pool } from 'pg'
 import { expect, it } from 'vitest'
 import type { sampleUntil as sampleUntilType } from '../../../fixtures/proofs/recipes/diagnosis/sampler.ts'
 import type { Observer } from '../observer.ts'
@@ -9,15 +9,19 @@ interface Sampler extends Program {
   sampleUntil: typeof sampleUntilType
 }
 
-/** The query of the document that this recipe makes real. */
+/** The query of the document that this recipe makes real, for one database. */
 const IDLE_IN_TRANSACTION = `SELECT a.pid, a.state, a.query_start, l.objid
   FROM pg_locks l
   JOIN pg_stat_activity a ON a.pid = l.pid
   WHERE l.locktype = 'advisory'
     AND l.granted
-    AND a.state = 'idle in transaction'`
+    AND a.state = 'idle in transaction'
+    AND a.datname = current_database()`
 
-const COUNT_BY_WAIT_EVENT = `SELECT pid FROM pg_stat_activity WHERE wait_event = 'advisory'`
+const COUNT_BY_WAIT_EVENT = `SELECT pid FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = current_database()`
+
+const WAITED_FOR = `SELECT classid, objid, objsubid FROM pg_locks JOIN pg_stat_activity USING (pid)
+  WHERE locktype = 'advisory' AND NOT granted AND datname = current_database()`
 
 /** Sessions with names, and what they have sent that is still under way. */
 class Sessions implements AsyncDisposable {
@@ -111,13 +115,17 @@ recipe('diagnosis', ({ inDatabase, run, text }) => {
   it('idle-holders.sql finds the lock that a pooled connection has kept; a query for idle in transaction does not', () =>
     inDatabase(async (observer) => {
       await using sessions = new Sessions()
-      await sessions.run('leak', 'SELECT pg_advisory_lock(4108, 7)')
+      const pool = new Pool({ connectionString: process.env['DATABASE_URL'], application_name: 'leak' })
+      const client = await pool.connect()
+      await client.query('SELECT pg_advisory_lock(4108, 7)')
+      client.release()
       await untilState(observer, 'leak', 'idle')
       expect(await sessions.ask(IDLE_IN_TRANSACTION, [], 'pid')).toEqual([])
       const columns = ['application_name', 'state', 'key', 'last_query']
       expect(await sessions.ask(text('idle-holders.sql'), [], ...columns)).toEqual([
         ['leak', 'idle', '4108, 7', 'SELECT pg_advisory_lock(4108, 7)'],
       ])
+      await pool.end()
     }))
 
   it('idle-holders.sql finds those in a transaction as well, also in one that has failed', () =>
@@ -188,8 +196,7 @@ recipe('diagnosis', ({ inDatabase, run, text }) => {
           ['ada', true],
           ['bob', false],
         ])
-        const parts = `SELECT classid, objid, objsubid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`
-        const [numbers = []] = await sessions.ask(parts, [], 'classid', 'objid', 'objsubid')
+        const [numbers = []] = await sessions.ask(WAITED_FOR, [], 'classid', 'objid', 'objsubid')
         expect(await sessions.ask(text('key-of.sql'), numbers, 'key')).toEqual([[key]])
       }),
   )
@@ -210,8 +217,7 @@ recipe('diagnosis', ({ inDatabase, run, text }) => {
         ['ada', true],
         ['bob', false],
       ])
-      const parts = `SELECT classid, objid, objsubid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`
-      const [numbers = []] = await sessions.ask(parts, [], 'classid', 'objid', 'objsubid')
+      const [numbers = []] = await sessions.ask(WAITED_FOR, [], 'classid', 'objid', 'objsubid')
       expect(await sessions.ask(text('key-of.sql'), numbers, 'key')).toEqual([[`${String(space)}, ${String(id)}`]])
     }),
   )

@@ -63,7 +63,8 @@ recipe('migration-runner', ({ inDatabase, load, start }) => {
       const waiting = waiter.query('SELECT pg_advisory_lock($1)', [MIGRATIONS])
       await observer.untilBlocked(1)
       await observer.until('it has looked', async () => {
-        const waited = `SELECT bool_or(clock_timestamp() - waitstart > interval '50 ms') FROM pg_locks WHERE NOT granted`
+        const waited = `SELECT bool_or(clock_timestamp() - waitstart > interval '50 ms')
+          FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()`
         return (await observer.value(waited)) === true
       })
       await holder.query(`SET deadlock_timeout = '10ms'`)

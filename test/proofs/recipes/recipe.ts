@@ -16,8 +16,8 @@ import { load, type Program, withDatabase, withProgram } from '../program.ts'
 export interface Recipe {
   /** Imports a program of the recipe, in a database that schema.sql has made. */
   run<P extends Program>(file: string, use: (program: P, observer: Observer) => Promise<void>): Promise<void>
-  /** A database that schema.sql has made. */
-  inDatabase(use: (observer: Observer) => Promise<void>): Promise<void>
+  /** A database that schema.sql has made, which programs reach through the server, or a pooler before it. */
+  inDatabase(use: (observer: Observer) => Promise<void>, through?: string): Promise<void>
   /** Imports a program of the recipe, anew, into the database that is in use. */
   load<P>(file: string): Promise<P>
   /** The text of a file of the recipe: of a query that the test sends. */
@@ -52,7 +52,7 @@ export function recipe(name: string, tests: (recipe: Recipe) => void): void {
       used.add(file)
       return withProgram(`recipes/${name}/${file}`, schema(), use)
     },
-    inDatabase: (use) => withDatabase(schema(), inject('serverUrl'), use),
+    inDatabase: (use, through = inject('serverUrl')) => withDatabase(schema(), through, use),
     load: (file) => {
       used.add(file)
       return load(`recipes/${name}/${file}`)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { Pool } from 'pg'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import type { Subject } from '../../../fixtures/proofs/recipes/staging-test/stage.ts'
 import type { checks as checksType } from '../../../fixtures/proofs/recipes/staging-test/staging-test.ts'
 import { recipe } from './recipe.ts'
@@ -26,7 +27,7 @@ const inTransaction: WithLock = async (pool, key, work) => {
 
 const BROKEN: readonly { what: string; fails: readonly string[]; withLock: WithLock }[] = [
   {
-    what: 'lock and unlock through the pool',
+    what: 'locks and unlocks through the pool, in `try` and `finally`',
     fails: ['contention', 'recycling'],
     withLock: async (pool, key, work) => {
       await pool.query('SELECT pg_advisory_lock($1)', [key])
@@ -38,7 +39,7 @@ const BROKEN: readonly { what: string; fails: readonly string[]; withLock: WithL
     },
   },
   {
-    what: 'no unlock where the work throws',
+    what: 'unlocks behind the work, not in `finally`',
     fails: ['exception'],
     withLock: async (pool, key, work) => {
       const client = await pool.connect()
@@ -53,12 +54,12 @@ const BROKEN: readonly { what: string; fails: readonly string[]; withLock: WithL
     },
   },
   {
-    what: 'one key for everybody',
+    what: 'takes one key for everybody',
     fails: ['two keys'],
     withLock: (pool, _key, work) => inTransaction(pool, 1, work),
   },
   {
-    what: 'an error of the acquisition that is ignored',
+    what: 'ignores the error of the acquisition',
     fails: ['cancellation'],
     withLock: async (pool, key, work) => {
       const client = await pool.connect()
@@ -72,7 +73,7 @@ const BROKEN: readonly { what: string; fails: readonly string[]; withLock: WithL
     },
   },
   {
-    what: 'a transaction that is given back as it is',
+    what: 'gives back the connection without `ROLLBACK`',
     fails: ['exception', 'cancellation'],
     withLock: async (pool, key, work) => {
       const client = await pool.connect()
@@ -87,7 +88,7 @@ const BROKEN: readonly { what: string; fails: readonly string[]; withLock: WithL
     },
   },
   {
-    what: 'a lock that ends with its own statement',
+    what: 'takes a lock of the transaction, outside of one',
     fails: ['contention', 'cancellation'],
     withLock: async (pool, key, work) => {
       await pool.query('SELECT pg_advisory_xact_lock($1)', [key])
@@ -117,9 +118,31 @@ recipe('staging-test', ({ inDatabase, load, start }) => {
   it('a lock of the transaction, which is waited for, passes', () =>
     inDatabase(async () => expect(await failuresOf(inTransaction)).toEqual([])))
 
-  it.each(BROKEN)('$what fails: $fails', ({ withLock, fails }) =>
+  it.each(BROKEN)('one that $what fails: $fails', ({ withLock, fails }) =>
     inDatabase(async () => expect(await failuresOf(withLock)).toEqual(fails)),
   )
+
+  it('the page shows what fails', () => {
+    const page = readFileSync(new URL('../../../docs/recipes/staging-test.md', import.meta.url), 'utf8')
+    const [head = [], , ...rows] = page
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .map((line) => line.split('|').map((cell) => cell.trim()))
+    const shown = rows.map((row) => ({ what: row[1], fails: head.filter((_check, index) => row[index] === 'fails') }))
+    expect(shown).toEqual(BROKEN.map(({ what, fails }) => ({ what, fails })))
+  })
+
+  it('a pooler that lends connections for a transaction breaks a lock of the session, not one of a transaction', ({
+    skip,
+  }) => {
+    const poolerUrl = inject('poolerUrl')
+    if (poolerUrl === '') skip('PgBouncer is not on the PATH')
+    return inDatabase(async () => {
+      const { withLock } = await load<{ withLock: WithLock }>('lock.ts')
+      expect(await failuresOf(withLock)).not.toEqual([])
+      expect(await failuresOf(inTransaction)).toEqual([])
+    }, poolerUrl)
+  })
 
   it('runs by node --test', () =>
     inDatabase(async () => {
