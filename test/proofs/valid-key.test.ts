@@ -90,7 +90,8 @@ async function more(program: MoreKeys, observer: Observer): Promise<Record<strin
   let imported = ''
   await program.exportAll(async () => {
     number = await observer.value(
-      "SELECT (classid::bigint << 32 | objid::bigint)::text FROM pg_locks WHERE locktype = 'advisory'",
+      `SELECT (classid::bigint << 32 | objid::bigint)::text FROM pg_locks JOIN pg_stat_activity USING (pid)
+        WHERE locktype = 'advisory' AND datname = current_database()`,
     )
     imported = await outcome(program.importAll(() => Promise.resolve()))
   })

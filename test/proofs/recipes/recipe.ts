@@ -73,8 +73,10 @@ export function recipe(name: string, tests: (recipe: Recipe) => void): void {
     it('were all run', ({ skip }) => {
       if (used.size === 0) skip('no test was run')
       // What a program imports or reads is run with it. A set also gives what is added meanwhile.
-      for (const file of used)
-        for (const [, name = ''] of text(file).matchAll(/(?: from '\.\/|new URL\(')(.+?)'/g)) used.add(name)
+      for (const file of used) {
+        const content = text(file)
+        for (const name of files) if (new RegExp(`(?: from '\\./|new URL\\(')${name}'`).test(content)) used.add(name)
+      }
       expect(files.filter((file) => !used.has(file))).toEqual([])
     })
 

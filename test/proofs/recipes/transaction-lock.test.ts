@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { outcome } from '../outcome.ts'
 import type { Program } from '../program.ts'
+import { hushed } from './hushed.ts'
 import { recipe } from './recipe.ts'
 
 interface Invoices extends Program {
@@ -29,5 +30,19 @@ recipe('transaction-lock', ({ run }) => {
       expect(await addInvoice(8, 100)).toBe(1)
       expect(await waiting).toBe('throws 55P03')
       await free()
+    }))
+
+  it('a connection that breaks fails the call, and not the process', () =>
+    run<Invoices>('invoices.ts', async ({ addInvoice }, observer) => {
+      const free = await observer.rivalHolds([4101, 7])
+      const added = outcome(addInvoice(7, 100))
+      await observer.untilBlocked(1)
+      const complaints = await hushed(async () => {
+        await observer.endsSessions()
+        expect(await added).toBe('throws 57P01')
+      })
+      expect(complaints).toBeGreaterThan(0)
+      await free()
+      expect(await addInvoice(7, 100)).toBe(1)
     }))
 })

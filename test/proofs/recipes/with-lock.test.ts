@@ -20,6 +20,9 @@ interface Summaries extends Program {
 const SUMMARIES = 4104
 const FOR_EVER_MS = 3_600_000
 
+/** The session of the worker of this name. */
+const FROM_ADA = `FROM pg_stat_activity WHERE application_name = 'ada' AND datname = current_database()`
+
 /** The sessions of the pool: what they are called, and what they do. */
 const sessions = (observer: Observer): Promise<unknown> =>
   observer.value(
