@@ -112,6 +112,8 @@ export type Action =
       readonly role: string
       readonly arg: number
       readonly param?: number
+      /** The transaction in which this one is a savepoint. */
+      readonly on?: OnSource
       /** What the call does when that argument is absent or no function: `transaction()`, `$transaction([…])`. */
       readonly otherwise?: 'begin-handle' | 'batch'
       /** The handle is a transaction, committed when the callback succeeds and rolled back when it throws. */

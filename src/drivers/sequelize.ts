@@ -53,6 +53,7 @@ export const sequelize: Driver = {
           do: 'lend',
           role: 'transaction',
           arg: -1,
+          on: { option: [0, 'transaction'] },
           otherwise: 'begin-handle',
           transaction: true,
           ambient: 'without-handle',

@@ -1,5 +1,5 @@
 /** From an action of a driver's table to the effect of the call that does it. */
-import { type Action, type RoleRef, type Shape, roleNamed } from '../drivers/index.ts'
+import { type Action, type OnSource, type RoleRef, type Shape, roleNamed } from '../drivers/index.ts'
 import { otherSession } from '../origins/members.ts'
 import {
   type Session,
@@ -73,8 +73,10 @@ export function effectOfAction(
       }
       const role = roleNamed(ref.driver, action.role)
       // A pinned handle begins its transaction on its own session; only a pool takes a connection out for it.
-      const fresh = !session || session.holder === 'pool' || (session.holder === 'lent' && action.transaction !== true)
-      const lent = fresh ? { ...taken(call, role, session), resets: action.resets === true } : session
+      const outer = action.on && args.length > 1 ? onWhat(action.on, call) : self
+      const around = outer.kind === 'handle' ? outer.session : session
+      const fresh = !around || around.holder === 'pool' || (around.holder === 'lent' && action.transaction !== true)
+      const lent = fresh ? { ...taken(call, role, around), resets: action.resets === true } : around
       return {
         kind: 'lend',
         handle: handle(role, lent),
@@ -215,7 +217,7 @@ function beginHandle(roleName: string, ref: RoleRef, call: Call, session: Sessio
   return { kind: 'begin-handle', handle: handle(role, own) }
 }
 
-function onWhat(on: Extract<Action, { do: 'send' }>['on'], call: Call): Value {
+function onWhat(on: OnSource | undefined, call: Call): Value {
   if (!on) return call.self
   if ('arg' in on) {
     const handleGiven = call.args[on.arg]

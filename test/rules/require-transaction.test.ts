@@ -834,6 +834,26 @@ export async function f(tx: ${type}) {
       errors: [{ messageId: 'savepoint', line: 8, column: 15, endLine: 8, endColumn: 70 }],
     },
     {
+      name: 'a write after a nested transaction that took the lock and failed (Sequelize)',
+      code: ts`
+        import { Sequelize } from 'sequelize'
+        const sequelize = new Sequelize(process.env.DATABASE_URL!)
+        export const f = (id: number) =>
+          sequelize.transaction(async (transaction) => {
+            try {
+              await sequelize.transaction({ transaction }, async (inner) => {
+                await sequelize.query('SELECT pg_advisory_xact_lock($1)', { bind: [id], transaction: inner })
+                await sequelize.query('UPDATE t SET a = 1 WHERE id = $1', { bind: [id], transaction: inner })
+              })
+            } catch (error) {
+              console.error(error)
+            }
+            await sequelize.query('UPDATE t SET b = 1 WHERE id = $1', { bind: [id], transaction })
+          })
+      `,
+      errors: [{ messageId: 'savepoint', line: 7, column: 15, endLine: 7, endColumn: 102 }],
+    },
+    {
       name: 'connections: autocommit through a named pool',
       code: ts`
         import { db } from '../database'

@@ -92,9 +92,7 @@ recipe('with-lock', ({ inDatabase, load, run }) => {
       const free = await observer.rivalHolds([SUMMARIES, 7])
       const waiting = outcome(rebuild('ada', 7, FOR_EVER_MS, async () => {}))
       await observer.untilBlocked(1)
-      await observer.value(
-        `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = 'ada' AND datname = current_database()`,
-      )
+      await observer.value(`SELECT pg_cancel_backend(pid) ${FROM_ADA}`)
       expect(await waiting).toBe('throws 57014')
       await free()
       expect(await observer.locksHeld()).toBe(0)
@@ -104,10 +102,7 @@ recipe('with-lock', ({ inDatabase, load, run }) => {
 
   it('a lock that is lost is told to the work at once, and to the caller', () =>
     run<Summaries>('summaries.ts', async ({ rebuild, takeRecords }, observer) => {
-      const terminate = (): Promise<unknown> =>
-        observer.value(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ada' AND datname = current_database()`,
-        )
+      const terminate = (): Promise<unknown> => observer.value(`SELECT pg_terminate_backend(pid) ${FROM_ADA}`)
       const untilTold = async (signal: AbortSignal): Promise<void> => {
         const told = new Latch()
         signal.addEventListener('abort', () => told.open())
@@ -180,7 +175,8 @@ recipe('with-lock', ({ inDatabase, load, run }) => {
       const workers = inside.map((one, index) => rebuild('ada', index, 0, () => (one.open(), finish.opened)))
       await Promise.all(inside.map(({ opened }) => opened))
       const fifth = rebuild('bob', 7, 0, async () => {})
-      const shown = `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND (application_name = 'bob' OR wait_event = 'advisory')`
+      const shown = `SELECT count(*)::int FROM pg_stat_activity
+        WHERE datname = current_database() AND (application_name = 'bob' OR wait_event = 'advisory')`
       expect(await observer.value(shown)).toBe(0)
       finish.open()
       expect(await Promise.all([...workers, fifth])).toEqual(Array.from({ length: 5 }, () => 'built'))
