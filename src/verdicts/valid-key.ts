@@ -35,11 +35,15 @@ export function validKeyFaults(file: FileAnalysis): Fault[] {
   return faults
 }
 
-/** The call that brings the value: the acquisition, or the call of a helper that is given it. */
+/**
+ * The call that brings the value: the acquisition, or the call of a helper that is given it, also where a callback that is
+ * written in the helper takes the lock.
+ */
 function placeOf(site: LockSite, { value }: KeyFault, file: FileAnalysis): Place {
   let at = writtenPlace(site, file)
-  while (value && at.frame.via === 'call' && at.frame.parent && at.frame.call && isGiven(value, site, at.frame))
-    at = { node: at.frame.call, frame: at.frame.parent }
+  for (let frame = at.frame; value && frame.parent && frame.call; frame = frame.parent)
+    if (frame.via === 'call' && covers(frame.fn, at.node) && isGiven(value, site, frame))
+      at = { node: frame.call, frame: frame.parent }
   return at
 }
 

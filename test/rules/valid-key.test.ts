@@ -2214,6 +2214,34 @@ tester.run('valid-key', rule, {
       errors: [{ messageId: 'null', line: 5, column: 11, endLine: 5, endColumn: 69 }],
     },
     {
+      name: 'notInteger: given to a helper whose callback takes the lock',
+      code: ts`
+        import { Pool, type PoolClient } from 'pg'
+        const pool = new Pool()
+        async function transaction(work: (client: PoolClient) => Promise<void>) {
+          const client = await pool.connect()
+          try {
+            await client.query('BEGIN')
+            await work(client)
+            await client.query('COMMIT')
+          } catch (error) {
+            await client.query('ROLLBACK')
+            throw error
+          } finally {
+            client.release()
+          }
+        }
+        const locked = (key: number, work: () => Promise<void>) =>
+          transaction(async (client) => {
+            await client.query('SELECT pg_advisory_xact_lock($1)', [key])
+            await work()
+          })
+        export const a = (work: () => Promise<void>) => locked(1.5, work)
+        export const b = (work: () => Promise<void>) => locked(7, work)
+      `,
+      errors: [{ messageId: 'notInteger', line: 21, column: 49, endLine: 21, endColumn: 66 }],
+    },
+    {
       name: 'notInteger: prisma',
       code: ts`
         import { PrismaClient } from '@prisma/client'

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it, vi } from 'vitest'
 import type { Observer } from '../observer.ts'
 import type { Program } from '../program.ts'
+import { hushed } from './hushed.ts'
 import { recipe } from './recipe.ts'
 
 interface Payouts extends Program {
@@ -215,6 +216,19 @@ recipe('claim-call-complete', ({ run, start, text }) => {
       await observer.value(`UPDATE payouts SET first_claimed_at = now() - interval '20 hours'`)
       expect(await payNext()).toBe(false)
       expect(await observer.value(text('unresolved.sql'))).toBe('1')
+    })
+  })
+
+  it('a connection that breaks while it is idle does not end the process', async () => {
+    await using _service = await startService()
+    await run<Payouts>('payouts.ts', async ({ payNext }, observer) => {
+      expect(await payNext()).toBe(false)
+      const complaints = await hushed(async () => {
+        await observer.endsSessions()
+        await observer.until('the pool has noticed', async () => (await observer.sessions()) === 0)
+        expect(await payNext()).toBe(false)
+      })
+      expect(complaints).toBeGreaterThan(0)
     })
   })
 })

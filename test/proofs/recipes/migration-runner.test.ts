@@ -147,6 +147,19 @@ recipe('migration-runner', ({ inDatabase, load, start }) => {
       await free()
     }))
 
+  it('a connection that breaks fails the call, and not the process', () =>
+    inDatabase(async (observer) => {
+      const { migrate, migrations } = await programs()
+      await migrate(migrations.slice(0, 1))
+      const free = await observer.rivalBlocks('accounts')
+      const migrated = outcome(migrate(migrations))
+      await observer.untilBlocked(1)
+      await observer.endsSessions()
+      expect(await migrated).toBe('throws 57P01')
+      await free()
+      expect(await migrate(migrations)).toEqual(NAMES.slice(1))
+    }))
+
   it('after a runner that was killed, the next one goes on when the server has noticed', () =>
     inDatabase(async (observer) => {
       const { migrate, migrations } = await programs()

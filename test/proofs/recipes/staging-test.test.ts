@@ -4,6 +4,7 @@ import { Pool } from 'pg'
 import { expect, inject, it } from 'vitest'
 import type { Subject } from '../../../fixtures/proofs/recipes/staging-test/stage.ts'
 import type { checks as checksType } from '../../../fixtures/proofs/recipes/staging-test/staging-test.ts'
+import { hushed } from './hushed.ts'
 import { recipe } from './recipe.ts'
 
 type WithLock = Subject['withLock']
@@ -121,6 +122,19 @@ recipe('staging-test', ({ inDatabase, load, start }) => {
   it.each(BROKEN)('one that $what fails: $fails', ({ withLock, fails }) =>
     inDatabase(async () => expect(await failuresOf(withLock)).toEqual(fails)),
   )
+
+  it('a connection that breaks fails the call of the lock of the recipe, and not the process', () =>
+    inDatabase(async (observer) => {
+      const lock = await load<{ openPool: () => Pool; withLock: WithLock }>('lock.ts')
+      const pool = lock.openPool()
+      const complaints = await hushed(async () => {
+        const cut = lock.withLock(pool, 7, () => observer.endsSessions())
+        await expect(cut).rejects.toThrow()
+        expect(await lock.withLock(pool, 7, async () => {})).toBe(true)
+      })
+      expect(complaints).toBeGreaterThan(0)
+      await pool.end()
+    }))
 
   it('the page shows what fails', () => {
     const page = readFileSync(new URL('../../../docs/recipes/staging-test.md', import.meta.url), 'utf8')

@@ -5,6 +5,7 @@ import { Latch } from '../latch.ts'
 import type { Observer } from '../observer.ts'
 import { outcome } from '../outcome.ts'
 import type { Program } from '../program.ts'
+import { hushed } from './hushed.ts'
 import { recipe } from './recipe.ts'
 
 interface Summaries extends Program {
@@ -120,6 +121,17 @@ recipe('with-lock', ({ inDatabase, load, run }) => {
       expect(await outcome(rebuild('ada', 7, FOR_EVER_MS, stops))).toBe('throws stopped')
       expect(takeRecords().map((one) => one.outcome)).toEqual(['lost', 'lost'])
       expect(await rebuild('bob', 7, 0, async () => {})).toBe('built')
+    }))
+
+  it('a connection that breaks while it is idle does not end the process', () =>
+    run<Summaries>('summaries.ts', async ({ rebuild }, observer) => {
+      await rebuild('ada', 7, 0, async () => {})
+      const complaints = await hushed(async () => {
+        await observer.endsSessions()
+        await observer.until('it is gone', async () => (await observer.sessions()) === 0)
+        expect(await rebuild('ada', 7, 0, async () => {})).toBe('built')
+      })
+      expect(complaints).toBeGreaterThan(0)
     }))
 
   it('a call within a call for the same key is refused: it has a connection of its own', () =>
