@@ -1,7 +1,7 @@
 /** Measures each variant of the swarm on a PostgreSQL server; prints tables and draws docs/swarm.svg. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createDatabase, dropDatabases, environmentOf } from '../../test/proofs/database.ts'
+import { createDatabase, dropDatabases, environmentOf, withClient } from '../../test/proofs/database.ts'
 import { startServer } from '../../test/proofs/server/server.ts'
 import { chartOf } from './chart.ts'
 import { type Setting, throughputOf } from './measure.ts'
@@ -22,8 +22,9 @@ const model = await startModelServer(LATENCY_MS)
 const server = await startServer()
 try {
   const schema = readFileSync(path('fixtures/proofs/swarm/schema.sql'), 'utf8')
-  const database = new URL(await createDatabase(server.url, schema))
-  Object.assign(process.env, environmentOf(database), { MODEL_URL: model.url })
+  const database = await createDatabase(server.url)
+  await withClient(database, (client) => client.query(schema))
+  Object.assign(process.env, environmentOf(new URL(database)), { MODEL_URL: model.url })
 
   // What is compiled and connected for the first time is not what is measured.
   await throughputOf(constantKey, { workers: 4, connections: CONNECTIONS }, DURATION_MS)

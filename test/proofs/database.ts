@@ -6,17 +6,20 @@ import { Client } from 'pg'
 const PREFIX = 'advisory_lock_proof_'
 
 /**
- * Makes a database and runs `schema` in it.
+ * Makes a database.
  * @param serverUrl any database of the server
  * @returns the database's URL
  */
-export async function createDatabase(serverUrl: string, schema: string): Promise<string> {
+export async function createDatabase(serverUrl: string): Promise<string> {
   const name = PREFIX + randomUUID().replaceAll('-', '')
-  await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${name}`))
-  const url = new URL(serverUrl)
-  url.pathname = name
-  if (schema !== '') await withClient(url.href, (client) => client.query(schema))
-  return url.href
+  await withClient(serverUrl, async (client) => {
+    const { rows } = await client.query<{ copies: boolean }>(
+      `SELECT current_setting('server_version_num')::int >= 150000 AS copies`,
+    )
+    // Half the time of the default, for a template as small as this one.
+    await client.query(`CREATE DATABASE ${name} ${rows[0]?.copies ? 'STRATEGY = FILE_COPY' : ''}`)
+  })
+  return Object.assign(new URL(serverUrl), { pathname: name }).href
 }
 
 /** Removes what was made, and ends the sessions that programs have left there. */
@@ -41,7 +44,8 @@ export function environmentOf({ href, hostname, port, username, password, pathna
   }
 }
 
-async function withClient(url: string, use: (client: Client) => Promise<unknown>): Promise<void> {
+/** Connects for as long as `use` takes. */
+export async function withClient(url: string, use: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

@@ -44,11 +44,12 @@ export async function withDatabase<Result>(
   through: string,
   use: (observer: Observer) => Promise<Result>,
 ): Promise<Result> {
-  const url = await createDatabase(inject('serverUrl'), schema)
+  const url = await createDatabase(inject('serverUrl'))
   const address = Object.assign(new URL(url), { host: new URL(through).host })
   for (const [name, value] of Object.entries(environmentOf(address))) vi.stubEnv(name, value)
   const observer = await Observer.of(url)
   try {
+    await observer.rivalRuns(schema)
     return await use(observer)
   } finally {
     await observer.end()

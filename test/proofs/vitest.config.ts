@@ -9,6 +9,8 @@ export default defineConfig({
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['test/proofs/**/*.test.ts'],
     globalSetup: ['test/proofs/global.ts'],
+    // Test files share their process: loading the plugin anew for each takes longer than many a proof.
+    isolate: false,
     maxWorkers: availableParallelism(),
     testTimeout: 60_000,
     hookTimeout: 60_000,

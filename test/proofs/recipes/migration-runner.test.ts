@@ -67,6 +67,10 @@ recipe('migration-runner', ({ inDatabase, load, start }) => {
           FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()`
         return (await observer.value(waited)) === true
       })
+      // This is what the builder waits for, and what VACUUM goes by.
+      const hasSnapshot = `SELECT backend_xmin IS NOT NULL FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event = 'advisory'`
+      expect(await observer.value(hasSnapshot)).toBe(true)
       await holder.query(`SET deadlock_timeout = '10ms'`)
       expect(await outcome(holder.query('CREATE INDEX CONCURRENTLY accounts_email ON accounts (email)'))).toBe(
         'throws 40P01',
@@ -134,6 +138,22 @@ recipe('migration-runner', ({ inDatabase, load, start }) => {
       await observer.value('DELETE FROM accounts WHERE id = 2')
       expect(await migrate(migrations)).toEqual(NAMES.slice(1))
       expect(await isIndexValid(observer)).toBe(true)
+    }))
+
+  it('who waits for a table makes those behind it wait', () =>
+    inDatabase(async (observer) => {
+      await observer.value('CREATE TABLE accounts (email text)')
+      await using reader = await connected()
+      await using changer = await connected()
+      await using next = await connected()
+      await reader.query('BEGIN')
+      await reader.query('SELECT FROM accounts')
+      const changing = changer.query('ALTER TABLE accounts ADD COLUMN name text')
+      await observer.untilBlocked(1)
+      const reading = next.query('SELECT FROM accounts')
+      await observer.untilBlocked(2)
+      await reader.query('COMMIT')
+      await Promise.all([changing, reading])
     }))
 
   it('a migration does not wait for a table for long', () =>
