@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Pool } from 'pg'
-import { expect, inject, it } from 'vitest'
+import { expect, inject, it, vi } from 'vitest'
 import type { Subject } from '../../../fixtures/proofs/recipes/staging-test/stage.ts'
 import type { checks as checksType } from '../../../fixtures/proofs/recipes/staging-test/staging-test.ts'
 import { hushed } from './hushed.ts'
@@ -128,7 +128,10 @@ recipe('staging-test', ({ inDatabase, load, start }) => {
       const lock = await load<{ openPool: () => Pool; withLock: WithLock }>('lock.ts')
       const pool = lock.openPool()
       const complaints = await hushed(async () => {
-        const cut = lock.withLock(pool, 7, () => observer.endsSessions())
+        const cut = lock.withLock(pool, 7, async () => {
+          await observer.endsSessions()
+          await observer.until('it is heard of', async () => vi.mocked(console.error).mock.calls.length > 0)
+        })
         await expect(cut).rejects.toThrow()
         expect(await lock.withLock(pool, 7, async () => {})).toBe(true)
       })
