@@ -1,3 +1,4 @@
+import { Latch } from './latch.ts'
 import type { Observer } from './observer.ts'
 import { type Program, prove } from './prove.ts'
 
@@ -54,11 +55,10 @@ async function twice<Result>(
   call: (meanwhile: () => Promise<void>) => Promise<Result>,
 ): Promise<{ holders: string; results: Result[] }> {
   let working = 0
-  let goOn = (): void => undefined
-  const both = new Promise<void>((resolve) => (goOn = resolve))
+  const both = new Latch()
   const meanwhile = async () => {
     working += 1
-    await both
+    await both.opened
   }
   const first = call(meanwhile)
   await observer.until('the first call works', () => Promise.resolve(working === 1))
@@ -67,6 +67,6 @@ async function twice<Result>(
   const second = call(meanwhile)
   const waits = async () => (await observer.waiters(7)) !== 'nobody'
   await observer.until('the second call works as well, or waits', async () => working === 2 || (await waits()))
-  goOn()
+  both.open()
   return { holders, results: await Promise.all([first, second]) }
 }

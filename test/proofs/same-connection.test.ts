@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { Latch } from './latch.ts'
 import type { Observer } from './observer.ts'
 import { type Program, prove } from './prove.ts'
 
@@ -79,11 +80,10 @@ async function starved(
   observer: Observer,
 ): Promise<Record<string, unknown>> {
   let holding = 0
-  let goOn = (): void => undefined
-  const both = new Promise<void>((resolve) => (goOn = resolve))
+  const both = new Latch()
   const amount = async () => {
-    if ((holding += 1) === 2) goOn()
-    await both
+    if ((holding += 1) === 2) both.open()
+    await both.opened
     return 1
   }
   let returned = 0
