@@ -215,6 +215,8 @@ export interface Driver {
   readonly anywhere?: readonly string[]
   /** What the members do is custom, not known: a message doesn't tell anybody to call them. */
   readonly assumed?: true
+  /** `undefined` as a parameter goes out as NULL. Others refuse it, or leave it out, so that the server raises an error. */
+  readonly nullsUndefined?: true
   /** Unless it is told not to, a statement may not take longer than some time. */
   readonly bounded?: true
   readonly roles: Readonly<Record<string, Role>>

@@ -31,6 +31,7 @@ const command = (end: 'commit' | 'rollback' | 'savepoint'): Role => ({
 export const kysely: Driver = {
   name: 'kysely',
   packages: ['kysely', 'kysely-postgres-js', 'kysely-neon'],
+  nullsUndefined: true,
   exports: {
     Kysely: 'Kysely',
     sql: 'sql',

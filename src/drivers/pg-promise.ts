@@ -32,6 +32,7 @@ const members = {
 export const pgPromise: Driver = {
   name: 'pg-promise',
   packages: ['pg-promise'],
+  nullsUndefined: true,
   exports: { default: 'factory', '*': 'factory' },
   types: { IDatabase: 'database', ITask: 'lent', IBaseProtocol: 'lent', IConnected: 'lent-connection' },
   roles: {

@@ -27,6 +27,7 @@ const openPool: Action = {
 export const pg: Driver = {
   name: 'pg',
   packages: ['pg', 'pg-pool', 'pg-native'],
+  nullsUndefined: true,
   exports: { default: 'module', '*': 'module', Pool: 'Pool', Client: 'Client', native: 'module' },
   types: { Pool: 'pool', Client: 'client', PoolClient: 'lent', ClientBase: 'lent' },
   roles: {

@@ -25,6 +25,7 @@ const session = {
 export const prisma: Driver = {
   name: 'prisma',
   packages: ['@prisma/client', '@prisma/client/*', '.prisma/client', '@prisma/adapter-pg', '@prisma/adapter-neon'],
+  nullsUndefined: true,
   exports: {
     PrismaClient: 'PrismaClient',
     Prisma: 'Prisma',

@@ -49,6 +49,7 @@ const runner = {
 export const typeorm: Driver = {
   name: 'typeorm',
   packages: ['typeorm', 'typeorm/*'],
+  nullsUndefined: true,
   exports: {
     DataSource: 'DataSource',
     createConnection: 'createConnection',

@@ -10,6 +10,7 @@ const openClient: Action = { do: 'open', role: 'client' }
 export const vercelPostgres: Driver = {
   name: 'vercel-postgres',
   packages: ['@vercel/postgres'],
+  nullsUndefined: true,
   exports: {
     sql: 'pool',
     db: 'pool',

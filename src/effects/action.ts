@@ -72,9 +72,9 @@ export function effectOfAction(
         if (!callback) return undefined
       }
       const role = roleNamed(ref.driver, action.role)
-      // A pinned handle begins its transaction on its own session; only a pool takes a connection out for it.
       const outer = action.on && args.length > 1 ? onWhat(action.on, call) : self
       const around = outer.kind === 'handle' ? outer.session : session
+      // A pinned handle begins its transaction on its own session; only a pool takes a connection out for it.
       const fresh = !around || around.holder === 'pool' || (around.holder === 'lent' && action.transaction !== true)
       const lent = fresh ? { ...taken(call, role, around), resets: action.resets === true } : around
       return {

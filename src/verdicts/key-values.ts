@@ -184,11 +184,8 @@ function missing(value: Value, { site }: Place): KeyFault | undefined {
     : undefined
 }
 
-/** Drivers that send undefined as NULL. Others refuse it, or leave it out, so that the server raises an error. */
-const SENDS_UNDEFINED = new Set(['pg', 'prisma', 'typeorm', 'kysely', 'pg-promise', 'vercel-postgres'])
-
 function sendsUndefined({ on, node }: LockSite): boolean {
-  if (on.kind === 'handle') return SENDS_UNDEFINED.has(on.ref.driver.name)
+  if (on.kind === 'handle') return on.ref.driver.nullsUndefined === true
   return node.type === 'CallExpression' && /(^|\.)query$/.test(writtenPath(node))
 }
 

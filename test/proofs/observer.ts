@@ -12,6 +12,10 @@ export type Key = number | bigint | readonly [number, number] | string
 const LIMIT_MS = 30_000
 const PAUSE_MS = 5
 
+/** The sessions of the program, as pg_stat_activity shows them. */
+const PROGRAM = `(SELECT * FROM pg_stat_activity WHERE datname = current_database()
+  AND backend_type = 'client backend' AND application_name NOT IN ('observer', 'rival')) AS program`
+
 export class Observer {
   readonly #views: Client
   readonly #rival: Client
@@ -65,20 +69,12 @@ export class Observer {
 
   /** Another session blocks every use of a table until what is returned is called. */
   async rivalBlocks(table: string): Promise<() => Promise<void>> {
-    await this.#rival.query('BEGIN')
-    await this.#rival.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
-    return async () => {
-      await this.#rival.query('COMMIT')
-    }
+    return this.#rivalKeeps(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
   }
 
   /** Another session blocks changes of the rows that meet a condition, until what is returned is called. */
   async rivalBlocksRow(table: string, condition: string): Promise<() => Promise<void>> {
-    await this.#rival.query('BEGIN')
-    await this.#rival.query(`SELECT FROM ${table} WHERE ${condition} FOR UPDATE`)
-    return async () => {
-      await this.#rival.query('COMMIT')
-    }
+    return this.#rivalKeeps(`SELECT FROM ${table} WHERE ${condition} FOR UPDATE`)
   }
 
   /** Another session runs a statement: `BEGIN`, what it does then, and `COMMIT`. */
@@ -103,12 +99,7 @@ export class Observer {
 
   /** How many sessions of the program wait for a lock of any kind. */
   async blocked(): Promise<number> {
-    return Number(
-      await this.value(
-        `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
-          AND wait_event_type = 'Lock' AND application_name NOT IN ('observer', 'rival')`,
-      ),
-    )
+    return this.#count(`${PROGRAM} WHERE wait_event_type = 'Lock'`)
   }
 
   /**
@@ -116,10 +107,8 @@ export class Observer {
    * session whose client is gone never waits for it.
    */
   async untilQuiet(): Promise<void> {
-    const running = `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
-      AND (state = 'active' OR wait_event IS DISTINCT FROM 'ClientRead') AND backend_type = 'client backend'
-      AND application_name NOT IN ('observer', 'rival')`
-    await this.until('no statement runs', async () => Number(await this.value(running)) === 0)
+    const running = `${PROGRAM} WHERE state = 'active' OR wait_event IS DISTINCT FROM 'ClientRead'`
+    await this.until('no statement runs', async () => (await this.#count(running)) === 0)
   }
 
   /** Waits until a lock is free: the end of a session, or of a statement, shows a moment after the program goes on. */
@@ -129,29 +118,19 @@ export class Observer {
 
   /** Ends the sessions of the program, as a restart of the server does. */
   async endsSessions(): Promise<void> {
-    await this.value(
-      `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database()
-        AND backend_type = 'client backend' AND application_name NOT IN ('observer', 'rival')`,
-    )
+    await this.value(`SELECT count(pg_terminate_backend(pid)) FROM ${PROGRAM}`)
   }
 
   /** How many sessions the program has. */
   async sessions(): Promise<number> {
-    return Number(
-      await this.value(
-        `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
-          AND backend_type = 'client backend' AND application_name NOT IN ('observer', 'rival')`,
-      ),
-    )
+    return this.#count(PROGRAM)
   }
 
   /** How many advisory locks are held, by anybody. */
   async locksHeld(): Promise<number> {
-    return Number(
-      await this.value(
-        `SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted
-          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-      ),
+    return this.#count(
+      `pg_locks WHERE locktype = 'advisory' AND granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     )
   }
 
@@ -167,6 +146,18 @@ export class Observer {
     while (!(await isSo())) {
       if (Date.now() > end) throw new Error(`did not happen: ${what}`)
       await sleep(PAUSE_MS)
+    }
+  }
+
+  async #count(from: string): Promise<number> {
+    return Number(await this.value(`SELECT count(*) FROM ${from}`))
+  }
+
+  async #rivalKeeps(statement: string): Promise<() => Promise<void>> {
+    await this.#rival.query('BEGIN')
+    await this.#rival.query(statement)
+    return async () => {
+      await this.#rival.query('COMMIT')
     }
   }
 
