@@ -187,12 +187,18 @@ recipe('lease', ({ run }) => {
     run<Rates>('rates.ts', async ({ refreshRates }, observer) => {
       await observer.value(`INSERT INTO rates VALUES ('CHF', 1)`)
       const free = await observer.rivalBlocksRow('rates', `currency = 'CHF'`)
-      const first = refreshRates(() => Promise.resolve(2))
+      const answered = new Latch()
+      const first = refreshRates(async (currency) => {
+        // It has not released when the other one is told.
+        if (currency !== 'CHF') await answered.opened
+        return 2
+      })
       await observer.untilBlocked(1)
       const second = refreshRates(() => Promise.resolve(3))
       await observer.untilBlocked(2)
       await free()
       expect(await second).toBe(false)
+      answered.open()
       expect(await first).toBe(true)
     }))
 })
