@@ -9,6 +9,7 @@ import {
   truthiness,
 } from '../origins/value.ts'
 import type { Node } from '../syntax/ast.ts'
+import { aged, agedValue } from './ages.ts'
 import { Numbers, Trie } from './trie.ts'
 import { covers } from '../syntax/walk.ts'
 
@@ -160,6 +161,19 @@ export class Env implements Environment {
     let left = this.facts
     for (const [key] of this.facts) if (key.includes(token)) left = left.delete(key)
     return left === this.facts ? this : this.#with({ facts: left })
+  }
+
+  /** What a place gave before is an older value than what it gives now. */
+  age(token: string): Env {
+    let { places, temporaries } = this
+    for (const [place, value] of this.places) {
+      const name = typeof place === 'string' ? aged(place, token) : place
+      if (name !== place) places = places.delete(place)
+      if (name !== place || value.key.includes(token)) places = places.set(name, agedValue(value, token))
+    }
+    for (const [node, value] of this.temporaries)
+      if (value.key.includes(token)) temporaries = temporaries.set(node, agedValue(value, token))
+    return this.#with({ places, temporaries })
   }
 
   /** What holds on both of two paths; `this` itself if that is nothing less. */

@@ -2,6 +2,7 @@
 import type { Statementlike } from '../effects/sql-text.ts'
 import type { Value } from '../origins/value.ts'
 import type { Expression, LockCall } from '../sql/types.ts'
+import { withoutAge } from './ages.ts'
 
 /** One `bigint`, or one half of a pair of `int4`. */
 export interface KeyPart {
@@ -121,22 +122,6 @@ function argumentsIn(value: Value): { readonly head: string | undefined; readonl
       : { head: callee.key, args }
   }
   return { head: undefined, args: [] }
-}
-
-const AGE = "'"
-
-/** A value of a turn that is over: the same place, another value. */
-export function aged(canonical: string, place: string): string {
-  return canonical.replaceAll(place, `${place}${AGE}`).replaceAll(/;'+/g, `;${AGE}`)
-}
-
-function withoutAge(canonical: string): string {
-  return canonical.replaceAll(/;'+/g, ';')
-}
-
-/** The same key with every part seen from the next turn of a loop. */
-export function agedKey(key: Key, place: string): Key {
-  return { space: key.space, parts: key.parts.map((part) => ({ ...part, canonical: aged(part.canonical, place) })) }
 }
 
 /** Values inside values are looked at so far. */

@@ -1,11 +1,11 @@
 /** Connections: which session a receiver stands for, its transaction, and what their end means for the watched lock. */
 import { type Session, type Value, placed, UNDEFINED } from '../origins/value.ts'
 import type { Node } from '../syntax/ast.ts'
+import { agedKey } from './ages.ts'
 import { boundNotes, perhapsBounded, unboundLocally } from './bounds.ts'
 import { NONE, OPEN, type Env } from './environment.ts'
 import type { DeadEnd, Observations } from './facts.ts'
 import { observeFloating } from './floating.ts'
-import { agedKey } from './key.ts'
 import type { Machine } from './machine.ts'
 import { past } from './retrying.ts'
 import { type Fate, type Frame, type State, step, withEnv } from './state.ts'
@@ -117,11 +117,11 @@ export function produce(state: State, node: Node, prefix = ''): [State, Value] {
   const token = `@${place};`
   const env = state.env.forget(token)
   const { tracked } = state
+  // Only a lock whose key has to do with the place is compared with what is kept of it.
   const older = tracked && tracked.key.parts.some((part) => part.canonical.includes(token))
-  const same = env === state.env && !older
-  const after = same
-    ? state
-    : { ...state, env, tracked: older ? { ...tracked, key: agedKey(tracked.key, token) } : tracked }
+  const after = older
+    ? { ...state, env: env.age(token), tracked: { ...tracked, key: agedKey(tracked.key, token) } }
+    : withEnv(state, env)
   return [after, placed(place)]
 }
 

@@ -33,6 +33,51 @@ tester.run('matching-unlock', rule, {
       `,
     },
     {
+      name: 'the id was made by a helper that makes another one under the lock',
+      code: ts`
+        import { Pool } from 'pg'
+        const pool = new Pool()
+        async function createRun(): Promise<number> {
+          const { rows } = await pool.query('INSERT INTO runs DEFAULT VALUES RETURNING id')
+          return rows[0].id
+        }
+        export async function copyRun(client = new Pool()) {
+          const id = await createRun()
+          const own = await client.connect()
+          try {
+            await own.query('SELECT pg_advisory_lock(7, $1)', [id])
+            const unlock = () => own.query('SELECT pg_advisory_unlock(7, $1)', [id])
+            try {
+              await own.query('INSERT INTO copies VALUES ($1, $2)', [id, await createRun()])
+            } finally {
+              await unlock()
+            }
+          } finally {
+            own.release()
+          }
+        }
+      `,
+    },
+    {
+      name: 'the id is a field of what a helper made that makes another one under the lock',
+      code: ts`
+        import { Client } from 'pg'
+        async function next(client: Client) {
+          return (await client.query('SELECT id FROM jobs LIMIT 1')).rows[0]
+        }
+        export async function f() {
+          const client = new Client()
+          await client.connect()
+          const job = { first: await next(client) }
+          await client.query('SELECT pg_advisory_lock(hashtext($1))', [\`job:\${job.first.id}\`])
+          const other = await next(client)
+          await client.query('UPDATE jobs SET after = $1 WHERE id = $2', [other.id, job.first.id])
+          await client.query('SELECT pg_advisory_unlock(hashtext($1))', [\`job:\${job.first.id}\`])
+          await client.end()
+        }
+      `,
+    },
+    {
       name: 'unlock functions whose acquisition is elsewhere',
       code: ts`
         import type { PoolClient } from 'pg'
@@ -906,6 +951,24 @@ tester.run('matching-unlock', rule, {
     },
   ],
   invalid: [
+    {
+      name: 'wrongKey: the unlock frees what the helper made last, not what was locked',
+      code: ts`
+        import { Client } from 'pg'
+        async function next(client: Client) {
+          return (await client.query('SELECT id FROM jobs LIMIT 1')).rows[0].id
+        }
+        export async function f() {
+          const client = new Client()
+          await client.connect()
+          let id = await next(client)
+          await client.query('SELECT pg_advisory_lock(7, $1)', [id])
+          id = await next(client)
+          await client.query('SELECT pg_advisory_unlock(7, $1)', [id])
+        }
+      `,
+      errors: [{ messageId: 'wrongKey', line: 11, column: 9, endLine: 11, endColumn: 63 }],
+    },
     {
       name: 'wrongKey: another parameter (typeorm)',
       code: ts`
