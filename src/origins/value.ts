@@ -154,8 +154,8 @@ export type ValueOf<K extends Value['kind']> = Value & { kind: K }
 
 const LONGEST_KEY = 240
 
-/** A key that stays finite: past the limit only the place counts. */
-function cut(key: string, place: string): string {
+/** A key that stays finite: past the limit only the place counts; without one, what the key is made of. */
+function cut(key: string, place = key): string {
   if (key.length <= LONGEST_KEY) return key
   return `…${place.length > LONGEST_KEY ? hash(place) : place}`
 }
@@ -307,8 +307,9 @@ function outline(value: Value): Value {
 
 const MOST_ITEMS = 500
 
-export function list(given: readonly Value[], rest: Value | undefined, place: string, about?: About): ValueOf<'list'> {
-  if (given.length > MOST_ITEMS) return list(given.slice(0, MOST_ITEMS), rest ?? placed(`rest ${place}`), place, about)
+export function list(given: readonly Value[], rest: Value | undefined, place?: string, about?: About): ValueOf<'list'> {
+  if (given.length > MOST_ITEMS)
+    return list(given.slice(0, MOST_ITEMS), rest ?? placed(`rest ${place ?? ''}`), place, about)
   const items = weightOf(given) > MOST_WEIGHT ? given.map(outline) : given
   const weight = weightOf(items)
   const key = cut(`[${items.map((i) => i.key).join(',')}${rest ? `,…${rest.key}` : ''}]`, place)
@@ -411,14 +412,14 @@ export function join(a: Value, b: Value): Value | undefined {
   return { kind: 'oneOf', key: `|${of.map((v) => v.key).join('|')}|`, of }
 }
 
-/** The elements that both have, and some more. */
+/** The elements that both have, and some more. Joined again it is the same, or no loop that fills it would settle. */
 function joinLists(a: ValueOf<'list'>, b: ValueOf<'list'>): Value {
   const both = Math.min(a.items.length, b.items.length)
   const items = a.items
     .slice(0, both)
     .map((item, index) => join(item, b.items[index] ?? item) ?? placed(`item ${String(index)}`))
   const more = a.rest ?? b.rest ?? (a.items.length === b.items.length ? undefined : placed('more items'))
-  return list(items, more, `${a.key}&${b.key}`)
+  return list(items, more)
 }
 
 function joinPromises(a: ValueOf<'promise'>, b: ValueOf<'promise'>): Value {
