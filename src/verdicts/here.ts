@@ -23,8 +23,12 @@ function inThisFile(fault: Fault, file: FileAnalysis): Fault | undefined {
     )
   if (!file.moduleOf(fault.node)) return { ...fault, suggestions: fault.suggestions.filter(isHere) }
   if (file.isManifest(fault)) return undefined
-  for (let at = fault.frame; at; at = at.parent)
-    if (at.call && !file.moduleOf(at.call)) return { ...fault, node: at.call, suggestions: [] }
+  for (let at = fault.frame; at; at = at.parent) {
+    if (!at.call) continue
+    if (!file.moduleOf(at.call)) return { ...fault, node: at.call, suggestions: [] }
+    // A module between, which leads there whoever calls it.
+    if (file.isManifest({ rule: fault.rule, node: at.call })) return undefined
+  }
   return undefined
 
   function isHere({ edits }: Fault['suggestions'][number]): boolean {

@@ -22,14 +22,14 @@ export function secondSessionFaults(seen: Observations, file: FileAnalysis, line
     if (!work.writes || !work.read || work.alone) return false
     return inTransaction ? work.onNormalPath && isWaitedFor(work) : starves && isWaitedFor(work)
   }
-  const strays = [...seen.held.values()].filter(isStray)
-  const first = strays.sort((a, b) => a.node.range[0] - b.node.range[0])[0]
+  const strays = [...seen.held.values()].filter(isStray).map((work) => placeIn(acquisition.frame, work))
+  const [first] = strays.sort((a, b) => a.range[0] - b.range[0])
   if (!first) return []
   return [
     {
       rule: 'same-connection',
       messageId: inTransaction && pool.holder !== 'dedicated' ? 'outerHandle' : 'samePool',
-      node: placeIn(acquisition.frame, first),
+      node: first,
       data: { key: shownKey(acquisition.key), line: lines.taken(acquisition) },
       trace: [],
       suggestions: [],
