@@ -3,6 +3,8 @@ import type { Statementlike } from '../effects/sql-text.ts'
 import type { Value } from '../origins/value.ts'
 import type { Expression, LockCall } from '../sql/types.ts'
 import { withoutAge } from './ages.ts'
+import { isConstant, isTimed } from './constancy.ts'
+import { printValue } from './shown.ts'
 
 /** One `bigint`, or one half of a pair of `int4`. */
 export interface KeyPart {
@@ -12,6 +14,8 @@ export interface KeyPart {
   readonly known: boolean
   /** Nothing in it varies: literals, named constants, environment variables. */
   readonly constant: boolean
+  /** Nothing in it varies but with the clock: a daily job has one key at a time. */
+  readonly timed: boolean
   /** A number written in the SQL or at the call, which no name explains. */
   readonly bare: boolean
   /** How the program writes it, for messages. */
@@ -89,6 +93,9 @@ function isGiven(value: Value): boolean {
   return value.kind === 'instance' || (value.kind === 'opaque' && value.origin.from === 'parameter')
 }
 
+/** Values inside values are looked at so far. */
+const DEEPEST = 6
+
 /** The same expression but for literal text in it: `hash('site:' + id)` and `hash(id)`. */
 function differsInText(a: Value, b: Value, depth = 0): boolean {
   if (depth > DEEPEST) return false
@@ -124,10 +131,7 @@ function argumentsIn(value: Value): { readonly head: string | undefined; readonl
   return { head: undefined, args: [] }
 }
 
-/** Values inside values are looked at so far. */
-const DEEPEST = 6
-
-const VARIES = { constant: false, bare: false } as const
+const VARIES = { constant: false, timed: false, bare: false } as const
 
 function partOf(arg: Expression, text: Statementlike): KeyPart {
   switch (arg.kind) {
@@ -135,6 +139,7 @@ function partOf(arg: Expression, text: Statementlike): KeyPart {
       return {
         canonical: `n${arg.text}`,
         constant: true,
+        timed: true,
         bare: true,
         shown: arg.text,
         simple: false,
@@ -145,6 +150,7 @@ function partOf(arg: Expression, text: Statementlike): KeyPart {
       return {
         canonical: arg.value,
         constant: true,
+        timed: true,
         bare: false,
         shown: arg.value,
         simple: false,
@@ -209,6 +215,7 @@ function combined(head: string, parts: readonly KeyPart[], literal: string, show
   return {
     canonical: `${head}(${literal}${parts.map((part) => part.canonical).join(',')})`,
     constant: parts.every((part) => part.constant),
+    timed: parts.every((part) => part.timed),
     bare: false,
     shown,
     simple: false,
@@ -248,114 +255,14 @@ function printPlaceholder(placeholder: Extract<Expression, { kind: 'placeholder'
 
 function ofValue(value: Value | undefined, shown = '…'): KeyPart {
   if (!value) return { canonical: `unknown ${shown}`, ...VARIES, shown, simple: false, value: undefined, known: false }
-  const constant = isConstant(value)
   return {
     canonical: value.kind === 'constant' ? `n${String(value.value)}` : value.key,
-    constant,
+    constant: isConstant(value),
+    timed: isTimed(value),
     bare: value.kind === 'constant' && !value.named && typeof value.value !== 'string',
     shown: printValue(value),
     simple: value.kind === 'opaque' && (value.origin.from === 'parameter' || value.origin.from === 'member'),
     value,
     known: true,
   }
-}
-
-/** Whether a value is the same in every call and every process. */
-export function isConstant(value: Value, depth = 0): boolean {
-  if (depth > DEEPEST) return false
-  const inner = (one: Value): boolean => isConstant(one, depth + 1)
-  switch (value.kind) {
-    case 'constant':
-      return true
-    case 'text':
-    case 'fragment':
-      return value.parts.every((part) => typeof part === 'string' || inner(part))
-    case 'choice':
-      return inner(value.then) && inner(value.otherwise)
-    case 'oneOf':
-      return value.of.every(inner)
-    case 'import':
-      return value.args.length > 0 && value.args.every(inner)
-    case 'opaque':
-      switch (value.origin.from) {
-        case 'operation':
-          return value.origin.operands.every(inner)
-        case 'call':
-          return value.origin.args.length > 0 && value.origin.args.every(inner) && isSteady(value.origin.callee)
-        case 'member':
-          return isEnvironment(value.origin.base)
-        default:
-          return false
-      }
-    default:
-      return false
-  }
-}
-
-/** `process.env`, `import.meta.env`. */
-function isEnvironment(value: Value): boolean {
-  return value.kind === 'opaque' && value.origin.from === 'member' && value.origin.name === 'env'
-}
-
-function isSteady(callee: Value): boolean {
-  if (callee.kind === 'function' || callee.kind === 'import') return true
-  if (callee.kind !== 'opaque') return false
-  if (callee.origin.from === 'member') return isConstant(callee.origin.base) || isSteady(callee.origin.base)
-  if (callee.origin.from === 'call') return isConstant(callee)
-  return callee.origin.from === 'global'
-}
-
-/** A value as the program writes it, short. */
-export function printValue(value: Value, depth = 0): string {
-  if (depth > DEEPEST) return '…'
-  const print = (one: Value): string => printValue(one, depth + 1)
-  switch (value.kind) {
-    case 'constant':
-      if (value.label !== undefined) return value.label
-      return typeof value.value === 'string' ? `'${value.value}'` : String(value.value)
-    case 'text':
-      return `\`${value.parts.map((part) => (typeof part === 'string' ? part : `\${${print(part)}}`)).join('')}\``
-    case 'opaque':
-      return printOrigin(value, depth + 1)
-    case 'import': {
-      const args = value.args.map(print).join(', ')
-      return `${value.path.filter((name) => name !== 'default' && name !== '*').join('.')}${value.args.length > 0 ? `(${args})` : ''}`
-    }
-    case 'choice':
-      return `${print(value.then)} or ${print(value.otherwise)}`
-    default:
-      return '…'
-  }
-}
-
-function printOrigin(value: Value & { kind: 'opaque' }, depth: number): string {
-  if (depth > DEEPEST) return '…'
-  const print = (one: Value): string => printValue(one, depth + 1)
-  const { origin } = value
-  switch (origin.from) {
-    case 'parameter':
-    case 'global':
-      return origin.name || '…'
-    case 'member': {
-      const base = origin.base.kind === 'instance' ? 'this' : print(origin.base)
-      return base === '…' ? origin.name : `${base}.${origin.name}`
-    }
-    case 'call': {
-      const callee = origin.callee.kind === 'opaque' ? printOrigin(origin.callee, depth + 1) : '…'
-      return `${callee}(${origin.args.map(print).join(', ')})`
-    }
-    case 'operation':
-      if (origin.operator === '[]') return printLookup(origin.operands, print)
-      return origin.operands.length === 2 ? origin.operands.map(print).join(` ${origin.operator} `) : '…'
-    case 'place':
-      return origin.name ?? '…'
-  }
-}
-
-/** `KEYS[name]`; the object is called as the constants in it are. */
-function printLookup([base, name]: readonly Value[], print: (one: Value) => string): string {
-  if (!base || !name) return '…'
-  const [field] = base.kind === 'record' ? base.fields.values() : []
-  const label = field?.kind === 'constant' ? field.label?.replace(/\.[^.]*$/, '') : undefined
-  return `${label ?? print(base)}[${print(name)}]`
 }

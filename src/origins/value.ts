@@ -146,7 +146,12 @@ export type Origin =
   | { readonly from: 'member'; readonly base: Value; readonly name: string }
   /** `plain`: a function of the language gave it, so it is no promise. */
   | { readonly from: 'call'; readonly callee: Value; readonly args: readonly Value[]; readonly plain: boolean }
-  | { readonly from: 'operation'; readonly operator: string; readonly operands: readonly Value[] }
+  | {
+      readonly from: 'operation'
+      readonly operator: string
+      readonly operands: readonly Value[]
+      readonly name?: string
+    }
   /** An element of something, a caught error, the result of an await: known by its place only. */
   | { readonly from: 'place'; readonly of: Value | undefined; readonly name?: string }
 
@@ -184,9 +189,8 @@ export function placed(place: string, of?: Value): ValueOf<'opaque'> {
 
 /** The same value, called by the name of the variable that holds it: for messages only. */
 export function calledBy(value: Value, name: string): Value {
-  return value.kind === 'opaque' && value.origin.from === 'place' && value.origin.name === undefined
-    ? { ...value, origin: { ...value.origin, name } }
-    : value
+  if (value.kind !== 'opaque' || (value.origin.from !== 'place' && value.origin.from !== 'operation')) return value
+  return value.origin.name === undefined ? { ...value, origin: { ...value.origin, name } } : value
 }
 
 /** A constant that a name explains, also inside an object or array; `label` is the name. */

@@ -1,6 +1,7 @@
-/** A pool that one function makes, keeps to itself and uses one statement at a time: in practice one connection. */
+/** Pools that a function makes: those it keeps to itself and uses one statement at a time are in practice one connection. */
 import type { LockSite } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
+import type { Session } from '../origins/value.ts'
 import { type FunctionNode, isFunction, type Node, unwrap } from '../syntax/ast.ts'
 import { covers, descendantsOf, pathTo } from '../syntax/walk.ts'
 import type { FileAnalysis } from './file.ts'
@@ -9,7 +10,7 @@ import type { FileAnalysis } from './file.ts'
 const DEEPEST = 4
 
 export function isOwnPool({ session, frame }: LockSite, file: FileAnalysis): boolean {
-  const made = Number(/^s(\d+)$/.exec(session?.key ?? '')?.[1] ?? Number.NaN)
+  const made = creationOf(session)
   const maker = innermost(made, file)
   if (!maker) return false
   for (let at: Frame | undefined = frame; at; at = at.parent) {
@@ -23,6 +24,19 @@ export function isOwnPool({ session, frame }: LockSite, file: FileAnalysis): boo
     if (call && innermost(call.range[0], file) === fn && hands(maker, made)) return isKept(call, fn, file, 0)
   }
   return false
+}
+
+/** The run that is in this frame made the pool: no other run takes connections from it that it holds a lock on. */
+export function isMadeInRun(pool: Session, frame: Frame, file: FileAnalysis): boolean {
+  const maker = innermost(creationOf(pool), file)
+  for (let at: Frame | undefined = frame; maker && at; at = at.via === 'call' ? at.parent : undefined)
+    if (at.fn === maker) return true
+  return false
+}
+
+/** Where a session or a pool is opened in the file; NaN if it is elsewhere, or handed in. */
+function creationOf(session: Session | undefined): number {
+  return Number(/^s(\d+)$/.exec(session?.key ?? '')?.[1] ?? Number.NaN)
 }
 
 function innermost(place: number, { outline }: FileAnalysis): FunctionNode | undefined {

@@ -143,6 +143,7 @@ export function shownCall(node: Node): string {
   const inner = unwrap(node)
   const path = writtenPath(inner)
   if (inner.type === 'ThrowStatement') return 'throw'
+  if (inner.type === 'ImportExpression') return 'import()'
   if (path === '') return inner.type === 'AwaitExpression' ? 'await' : 'the call'
   const short = path.length > 40 ? `…${path.slice(-39)}` : path
   return inner.type === 'TaggedTemplateExpression' ? `${short}\`…\`` : `${short}()`

@@ -5,6 +5,7 @@ import { pathTo } from '../syntax/walk.ts'
 import { isRoutedByContext } from './context.ts'
 import type { Fault } from './fault.ts'
 import type { FileAnalysis } from './file.ts'
+import { isMadeInRun } from './own-pool.ts'
 import { type Lines, placeIn, shownKey } from './places.ts'
 
 export function secondSessionFaults(seen: Observations, file: FileAnalysis, lines: Lines): Fault[] {
@@ -14,7 +15,8 @@ export function secondSessionFaults(seen: Observations, file: FileAnalysis, line
   if (!pool || isRoutedByContext(acquisition, file)) return []
   const inTransaction = acquisition.call.scope === 'xact' || session.holder === 'transaction'
   // Losers of a try on one key leave at once: they keep no connection that the holder waits for.
-  const starves = acquisition.call.wait || !acquisition.key.parts.every((part) => part.constant)
+  const others = acquisition.call.wait || !acquisition.key.parts.every((part) => part.timed)
+  const starves = others && !isMadeInRun(pool, acquisition.frame, file)
   const isStray = (work: Work): boolean => {
     if (!isOn(work, pool) || isRoutedByContext({ on: acquisition.on, frame: work.frame }, file)) return false
     // The one connection of the pool is taken.

@@ -63,6 +63,47 @@ const silent = (name: string, code: string) => ({ name, code })
 tester.run('same-connection', rule, {
   assertionOptions,
   valid: [
+    silent(
+      'a daily job: one key at a time, and its losers leave at once',
+      ts`
+        import { Pool } from 'pg'
+        const pool = new Pool()
+        export async function rebuild(now: Date = new Date()) {
+          const today = now.toISOString().slice(0, 10)
+          const client = await pool.connect()
+          try {
+            const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtext($1)) AS got', [\`rebuild:\${today}\`])
+            if (!rows[0].got) return
+            try {
+              await pool.query('UPDATE reports SET built = now()')
+            } finally {
+              await client.query('SELECT pg_advisory_unlock(hashtext($1))', [\`rebuild:\${today}\`])
+            }
+          } finally {
+            client.release()
+          }
+        }
+      `,
+    ),
+    silent(
+      'a pool that this run makes: nobody else keeps a connection of it',
+      ts`
+        import { Pool, type PoolClient } from 'pg'
+        let pool: Pool
+        let keeper: PoolClient
+        beforeAll(async () => {
+          pool = new Pool({ max: 2 })
+          keeper = await pool.connect()
+          await keeper.query('SELECT pg_advisory_lock(86420, 97631)')
+          await pool.query('CREATE ROLE tester')
+        })
+        afterAll(async () => {
+          await keeper.query('SELECT pg_advisory_unlock(86420, 97631)')
+          keeper.release()
+          await pool.end()
+        })
+      `,
+    ),
     ...drivers.map((driver) =>
       silent(
         `lock and write on the transaction (${driver.name})`,
@@ -347,6 +388,52 @@ tester.run('same-connection', rule, {
     ),
   ],
   invalid: [
+    {
+      name: 'samePool, a key for each day that somebody names',
+      code: ts`
+        import { Pool } from 'pg'
+        const pool = new Pool()
+        export async function rebuild(day: Date) {
+          const client = await pool.connect()
+          try {
+            const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtext($1)) AS got', [day.toISOString()])
+            if (!rows[0].got) return
+            try {
+              await pool.query('UPDATE reports SET built = now()')
+            } finally {
+              await client.query('SELECT pg_advisory_unlock(hashtext($1))', [day.toISOString()])
+            }
+          } finally {
+            client.release()
+          }
+        }
+      `,
+      errors: [{ messageId: 'samePool', line: 9, column: 13, endLine: 9, endColumn: 59 }],
+    },
+    {
+      name: 'samePool, a pool that this run makes for runs of its own',
+      code: ts`
+        import { Pool } from 'pg'
+        export async function importAll(ids: number[]) {
+          const pool = new Pool()
+          await Promise.all(ids.map(async (id) => {
+            const client = await pool.connect()
+            try {
+              await client.query('SELECT pg_advisory_lock(41, $1)', [id])
+              try {
+                await pool.query('UPDATE rows SET done = true WHERE id = $1', [id])
+              } finally {
+                await client.query('SELECT pg_advisory_unlock(41, $1)', [id])
+              }
+            } finally {
+              client.release()
+            }
+          }))
+          await pool.end()
+        }
+      `,
+      errors: [{ messageId: 'samePool', line: 9, column: 15, endLine: 9, endColumn: 76 }],
+    },
     ...drivers.map((driver) => {
       const code = program(driver, [driver.send(driver.tx, 'lock'), driver.send(driver.root, 'write')], true)
       return {
