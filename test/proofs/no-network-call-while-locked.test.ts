@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { vi } from 'vitest'
+import { KeptTimers } from './kept-timers.ts'
 import type { Observer } from './observer.ts'
 import { outcome } from './outcome.ts'
 import { type Program, prove } from './prove.ts'
@@ -88,10 +89,12 @@ async function together(ask: Ask, model: Model, observer: Observer) {
 
 /** The model answers when the transaction has taken all its time, if there is one. */
 async function slowly(summarize: (ticketId: number) => Promise<void>, model: Model, observer: Observer) {
+  using transactionTime = new KeptTimers(1500)
   model.hold()
   const summarized = outcome(summarize(8))
   await observer.until('the model is asked', () => Promise.resolve(model.calls() === 1))
   const holders = await observer.holders(8)
+  transactionTime.isOver()
   await observer.untilFree(8)
   const isTaken = holders !== 'nobody'
   const isFree = await observer.rivalGets(8)

@@ -3,7 +3,7 @@
  * Nothing here measures time. What is to happen is waited for in the views of the server.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, DatabaseError } from 'pg'
+import { Client } from 'pg'
 
 /** A key as the lock functions take it: a number, two of them, or an SQL expression. */
 export type Key = number | bigint | readonly [number, number] | string
@@ -15,6 +15,9 @@ const PAUSE_MS = 5
 /** The sessions of the program, as pg_stat_activity shows them. */
 const PROGRAM = `(SELECT * FROM pg_stat_activity WHERE datname = current_database()
   AND backend_type = 'client backend' AND application_name NOT IN ('observer', 'rival')) AS program`
+
+/** Not by `wait_event` alone: who is woken for a moment, to look for a deadlock, has none, and stays in the queue. */
+const BLOCKED = `${PROGRAM} WHERE pid IN (SELECT pid FROM pg_locks WHERE NOT granted)`
 
 export class Observer {
   readonly #views: Client
@@ -82,24 +85,23 @@ export class Observer {
     await this.#rival.query(sql)
   }
 
-  /** Waits for a lock that others keep, and gives up after a time: who began before and waits as long has given up, too. */
-  async givesUp(key: Key, after: string): Promise<void> {
-    await this.#views.query(`SET lock_timeout = '${after}'`)
-    const wait = this.#views.query(`SELECT pg_advisory_lock(${argumentsOf(key)})`)
-    const error = await wait.catch((reason: unknown) => reason)
-    await this.#views.query('RESET lock_timeout')
-    if (!(error instanceof DatabaseError && error.code === '55P03'))
-      throw new Error(`got the lock, or ${String(error)}`)
+  /** Waits until so many sessions of the program wait for a lock of any kind, and sleep. */
+  async untilBlocked(count: number): Promise<void> {
+    const asleep = `${BLOCKED} AND wait_event_type = 'Lock'`
+    await this.until(`${String(count)} sessions wait for a lock`, async () => (await this.#count(asleep)) === count)
   }
 
-  /** Waits until so many sessions of the program wait for a lock of any kind. */
-  async untilBlocked(count: number): Promise<void> {
-    await this.until(`${String(count)} sessions wait for a lock`, async () => (await this.blocked()) === count)
+  /** Whether sessions of the program wait for a lock, and all of them for longer than a time. */
+  async haveWaited(time: string): Promise<boolean> {
+    // For a moment there is no `waitstart` yet.
+    const waited = `SELECT bool_and(coalesce(clock_timestamp() - waitstart > $1::interval, false))
+      FROM pg_locks JOIN ${PROGRAM} USING (pid) WHERE NOT granted`
+    return (await this.value(waited, [time])) === true
   }
 
   /** How many sessions of the program wait for a lock of any kind. */
   async blocked(): Promise<number> {
-    return this.#count(`${PROGRAM} WHERE wait_event_type = 'Lock'`)
+    return this.#count(BLOCKED)
   }
 
   /**

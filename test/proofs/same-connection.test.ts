@@ -65,7 +65,7 @@ async function endOf(call: Promise<void>, observer: Observer): Promise<string> {
   // The server knows who keeps it waiting, but not that this one waits, too.
   const cancelled = await observer.value(`
     SELECT pg_cancel_backend(waiting.pid) FROM pg_stat_activity waiting, pg_locks held
-     WHERE waiting.datname = current_database() AND waiting.wait_event_type = 'Lock'
+     WHERE waiting.datname = current_database()
        AND held.locktype = 'advisory' AND held.granted AND held.objid = 7
        AND pg_blocking_pids(waiting.pid) = ARRAY[held.pid]`)
   how = cancelled === true ? 'waits for itself until it is cancelled' : 'waits for another session'

@@ -50,7 +50,8 @@ class Sessions implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.run(
       'doctor',
-      `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      `SELECT pg_cancel_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
+        WHERE NOT granted AND datname = current_database()`,
     )
     await Promise.all(this.#waiting)
     await Promise.all([...this.#clients.values()].map((client) => client.end()))
@@ -59,7 +60,12 @@ class Sessions implements AsyncDisposable {
   async #of(name: string): Promise<Client> {
     const existing = this.#clients.get(name)
     if (existing) return existing
-    const client = new Client({ connectionString: process.env['DATABASE_URL'], application_name: name })
+    const client = new Client({
+      connectionString: process.env['DATABASE_URL'],
+      application_name: name,
+      // Who looks for deadlocks shows no `wait_event` meanwhile.
+      options: '-c deadlock_timeout=1h',
+    })
     this.#clients.set(name, client)
     await client.connect()
     return client
@@ -227,7 +233,6 @@ recipe('diagnosis', ({ inDatabase, run, text }) => {
       await using sessions = new Sessions()
       await sessions.run('ada', 'SELECT pg_advisory_lock(4108, -7)')
       await sessions.run('bob', `SET deadlock_timeout = '10ms'`, 'SELECT pg_advisory_lock(-5)')
-      await sessions.run('ada', `SET deadlock_timeout = '1h'`)
       await sessions.send('ada', 'SELECT pg_advisory_lock(-5)')
       await observer.untilBlocked(1)
       const report = await sessions.run('bob', 'SELECT pg_advisory_lock(4108, -7)').catch((error: unknown) => error)
