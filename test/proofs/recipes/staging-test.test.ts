@@ -4,6 +4,7 @@ import { Pool } from 'pg'
 import { expect, inject, it, vi } from 'vitest'
 import type { Subject } from '../../../fixtures/proofs/recipes/staging-test/stage.ts'
 import type { checks as checksType } from '../../../fixtures/proofs/recipes/staging-test/staging-test.ts'
+import type { Observer } from '../observer.ts'
 import { hushed } from './hushed.ts'
 import { recipe } from './recipe.ts'
 
@@ -99,12 +100,16 @@ const BROKEN: readonly { what: string; fails: readonly string[]; withLock: WithL
 ]
 
 recipe('staging-test', ({ inDatabase, load, start }) => {
-  /** The checks that a lock does not stand. */
-  async function failuresOf(withLock: WithLock): Promise<string[]> {
+  /**
+   * The checks that a lock does not stand.
+   * @param observer waits for the end of the sessions of each check, which may have locks. Those of a pooler don't end.
+   */
+  async function failuresOf(withLock: WithLock, observer?: Observer): Promise<string[]> {
     const { checks } = await load<{ checks: typeof checksType }>('staging-test.ts')
     const failures: string[] = []
     for (const [name, check] of Object.entries(checks)) {
       await check({ openPool, withLock }).catch(() => failures.push(name))
+      await observer?.until('no lock is left', async () => (await observer.locksHeld()) === 0)
     }
     return failures
   }
@@ -112,15 +117,14 @@ recipe('staging-test', ({ inDatabase, load, start }) => {
   it('the lock of the recipe passes', () =>
     inDatabase(async (observer) => {
       const { withLock } = await load<{ withLock: WithLock }>('lock.ts')
-      expect(await failuresOf(withLock)).toEqual([])
-      await observer.until('no lock is left', async () => (await observer.locksHeld()) === 0)
+      expect(await failuresOf(withLock, observer)).toEqual([])
     }))
 
   it('a lock of the transaction, which is waited for, passes', () =>
-    inDatabase(async () => expect(await failuresOf(inTransaction)).toEqual([])))
+    inDatabase(async (observer) => expect(await failuresOf(inTransaction, observer)).toEqual([])))
 
   it.each(BROKEN)('one that $what fails: $fails', ({ withLock, fails }) =>
-    inDatabase(async () => expect(await failuresOf(withLock)).toEqual(fails)),
+    inDatabase(async (observer) => expect(await failuresOf(withLock, observer)).toEqual(fails)),
   )
 
   it('a connection that breaks fails the call of the lock of the recipe, and not the process', () =>
