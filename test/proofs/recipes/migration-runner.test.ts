@@ -57,19 +57,14 @@ recipe('migration-runner', ({ inDatabase, load, start }) => {
       await observer.value('CREATE TABLE accounts (email text)')
       await using holder = await connected()
       await using waiter = await connected()
-      // It looks for deadlocks once, when it has waited for so long: here before the other one waits for it.
-      await waiter.query(`SET deadlock_timeout = '10ms'`)
+      // Who has waited for so long looks for deadlocks, and is the one that fails: not this one.
+      await waiter.query(`SET deadlock_timeout = '1h'`)
       await holder.query('SELECT pg_advisory_lock($1)', [MIGRATIONS])
       const waiting = waiter.query('SELECT pg_advisory_lock($1)', [MIGRATIONS])
       await observer.untilBlocked(1)
-      await observer.until('it has looked', async () => {
-        const waited = `SELECT bool_or(clock_timestamp() - waitstart > interval '50 ms')
-          FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()`
-        return (await observer.value(waited)) === true
-      })
       // This is what the builder waits for, and what VACUUM goes by.
-      const hasSnapshot = `SELECT backend_xmin IS NOT NULL FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event = 'advisory'`
+      const hasSnapshot = `SELECT backend_xmin IS NOT NULL FROM pg_locks JOIN pg_stat_activity USING (pid)
+        WHERE NOT granted AND datname = current_database()`
       expect(await observer.value(hasSnapshot)).toBe(true)
       await holder.query(`SET deadlock_timeout = '10ms'`)
       expect(await outcome(holder.query('CREATE INDEX CONCURRENTLY accounts_email ON accounts (email)'))).toBe(
@@ -90,15 +85,15 @@ recipe('migration-runner', ({ inDatabase, load, start }) => {
       await observer.untilBlocked(1)
       const building = builder.query('CREATE INDEX CONCURRENTLY accounts_email ON accounts (email)')
       await observer.untilBlocked(2)
-      // Each waits for the next one, and the last one for nobody in the server: it is idle.
+      // Each waits for the next one, and the last one for nobody in the server: it is idle. Before, CREATE INDEX may
+      // have waited for the observer, whose statement was another one then.
       const chain = `SELECT string_agg(concat_ws(' for ', left(waits.query, 12), left(holds.query, 23) || ' ' || holds.state), '; '
           ORDER BY waits.query)
         FROM pg_stat_activity AS waits, unnest(pg_blocking_pids(waits.pid)) AS blocking
         JOIN pg_stat_activity AS holds ON holds.pid = blocking
         WHERE waits.datname = current_database()`
-      expect(await observer.value(chain)).toBe(
-        'CREATE INDEX for SELECT pg_advisory_lock active; SELECT pg_ad for SELECT pg_advisory_lock idle',
-      )
+      const expected = 'CREATE INDEX for SELECT pg_advisory_lock active; SELECT pg_ad for SELECT pg_advisory_lock idle'
+      await observer.until('each waits for the next one', async () => (await observer.value(chain)) === expected)
       await free()
       await Promise.all([waiting, building])
     }))
