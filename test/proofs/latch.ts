@@ -1,6 +1,7 @@
 /** What a test and a program wait for each other with. */
 export class Latch {
   readonly opened: Promise<void>
+  isOpen = false
   readonly #resolve: () => void
 
   constructor() {
@@ -10,6 +11,7 @@ export class Latch {
   }
 
   open(): void {
+    this.isOpen = true
     this.#resolve()
   }
 }

@@ -122,13 +122,11 @@ recipe('queue', ({ run, start, text }) => {
         await addJobs(observer, 1)
         const isFree = (): Promise<unknown> => observer.value('SELECT EXISTS (SELECT FROM jobs FOR UPDATE SKIP LOCKED)')
         expect(await observer.value('SHOW idle_in_transaction_session_timeout')).toBe('0')
-        // For sessions that begin from now on: not for that of the observer.
-        await observer.value(
-          `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET idle_in_transaction_session_timeout = 500', current_database()); END $$`,
-        )
         const [begun, goOn] = [new Latch(), new Latch()]
         const hanging = outcome(
-          runNext(async () => {
+          runNext(async (_job, client) => {
+            // Not before: it would also end the session of a worker that is slow.
+            await client.query('SET idle_in_transaction_session_timeout = 500', [])
             begun.open()
             await goOn.opened
           }),

@@ -39,7 +39,7 @@ it.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM', 'SIGKILL'] as
     const { child, url, folder } = await started()
     expect(existsSync(folder)).toBe(true)
     process.kill(-(child.pid ?? 0), signal)
-    for (let turn = 0; turn < 400 && !(await isGone(url, folder)); turn++) await sleep(25)
+    for (let turn = 0; turn < 1200 && !(await isGone(url, folder)); turn++) await sleep(25)
     expect(await isGone(url, folder)).toBe(true)
   },
 )
