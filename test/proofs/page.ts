@@ -55,7 +55,10 @@ export function withProof(page: string, section: string): string {
 }
 
 /** The two marks and what stands between them, formatted as it is in the page. */
-export async function sectionOf(rule: string, observed: Observed): Promise<string> {
+export async function sectionOf(
+  rule: string,
+  observed: ReadonlyMap<string, ReadonlyMap<string, Both>>,
+): Promise<string> {
   const groups = new Map<string, string[]>()
   for (const [driver, rows] of observed) {
     const table = tableOf(rows)

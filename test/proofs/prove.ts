@@ -32,8 +32,10 @@ export function prove<P extends Program>(rule: string, { schema = '', observe, .
   const drivers = readdirSync(new URL(`../../fixtures/proofs/${rule}/`, import.meta.url)).sort()
   const observed: Observed = new Map()
 
+  const expectedOf = (driver: string): Claim<P>['expected'] => ({ ...claim.expected, ...claim.differing?.[driver] })
+
   describe.each(drivers)('%s', (driver) => {
-    const expected = { ...claim.expected, ...claim.differing?.[driver] }
+    const expected = expectedOf(driver)
 
     it.each(SIDES)('%s: the finding stands where it says', (side) => {
       const fixture = fixtureOf(`proofs/${rule}/${driver}/${side}.ts`)
@@ -49,7 +51,7 @@ export function prove<P extends Program>(rule: string, { schema = '', observe, .
       const index = SIDES.indexOf(side)
       expect(seen).toEqual(Object.fromEntries(Object.entries(expected).map(([what, both]) => [what, both[index]])))
       const of = observed.get(driver) ?? new Map<string, Both>()
-      for (const [what, how] of Object.entries(seen)) of.set(what, { ...of.get(what), [side]: how })
+      for (const what of Object.keys(expected)) of.set(what, { ...of.get(what), [side]: seen[what] })
       observed.set(driver, of)
     })
 
@@ -58,11 +60,16 @@ export function prove<P extends Program>(rule: string, { schema = '', observe, .
     })
   })
 
-  // Not in the middle of a run of some: the page shows all drivers.
   it('the page shows what was seen', async ({ skip }) => {
-    if (observed.size < drivers.length) skip('not every driver was run')
-    const section = await sectionOf(rule, observed)
+    if (isUpdate && observed.size < drivers.length) skip('not every driver was run')
+    // Where a run leaves some out, they are shown as they are claimed to be: so they were seen when the page was written.
+    const shown = drivers.map((driver) => [driver, observed.get(driver) ?? claimed(expectedOf(driver))] as const)
+    const section = await sectionOf(rule, new Map(shown))
     if (isUpdate) writePage(rule, withProof(readPage(rule), section))
     expect(proofIn(readPage(rule))).toBe(section)
   })
+}
+
+function claimed(expected: Claim<Program>['expected']): ReadonlyMap<string, Both> {
+  return new Map(Object.entries(expected).map(([what, [wrong, right]]) => [what, { wrong, right }]))
 }
