@@ -66,8 +66,8 @@ export interface Work {
   /** Where its SQL does so. Undefined: no SQL is known. */
   readonly wholes: readonly WholeSeen[] | undefined
   readonly frame: Frame
-  /** A function of the caller's, which may give a promise. */
-  readonly callers: boolean
+  /** A function of the caller's, which may give a promise: a parameter, or a method of one. Undefined: something else. */
+  readonly callers: 'parameter' | 'method' | undefined
   /** What it ran on; undefined: that can't be told. */
   readonly session: Session | undefined
   readonly sessionKey: string | undefined

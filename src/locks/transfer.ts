@@ -2,7 +2,7 @@
 import type { Point } from '../flow/graph.ts'
 import { solve } from '../flow/solve.ts'
 import { someElementOf } from '../origins/members.ts'
-import { UNDEFINED } from '../origins/value.ts'
+import { UNDEFINED, type Value } from '../origins/value.ts'
 import { type FunctionNode, isFunction, type Program, type TSESTree } from '../syntax/ast.ts'
 import { assign, bindTo } from './assigning.ts'
 import { awaiting, yielding } from './awaiting.ts'
@@ -116,10 +116,22 @@ function returning(point: Point, state: State, frame: Frame, machine: Machine): 
   const argument = node.type === 'ReturnStatement' ? node.argument : node
   const value = argument ? machine.origins.evaluate(argument, state.env) : UNDEFINED
   // What an `async` function returns is awaited by the language.
-  const isBuilt = value.kind === 'handle' && isFunction(frame.fn) && frame.fn.async
-  const isCall = value.kind === 'opaque' && value.origin.from === 'call'
-  const isPackage = value.kind === 'import' && isFunction(frame.fn) && frame.fn.async
-  const after = isBuilt || isCall || isPackage ? observeAwaited(value, argument ?? node, state, frame, machine) : state
+  const after = alternativesOf(value)
+    .filter((one) => isWaitedFor(one, frame))
+    .reduce((at, one) => observeAwaited(one, argument ?? node, at, frame, machine), state)
   const held = leavingWith(value, argument ?? node, after, frame, machine)
   return along(point, 'return', leaving({ ...held, env: held.env.set('return', value) }, node, frame, machine))
+}
+
+/** `held ? work() : undefined`: each of what may be returned. */
+function alternativesOf(value: Value): readonly Value[] {
+  if (value.kind === 'choice') return [value.then, value.otherwise]
+  return value.kind === 'oneOf' ? value.of : [value]
+}
+
+function isWaitedFor(value: Value, { fn }: Frame): boolean {
+  if (value.kind === 'opaque') return value.origin.from === 'call'
+  return (
+    isFunction(fn) && fn.async && (value.kind === 'import' || (value.kind === 'handle' && value.build !== undefined))
+  )
 }

@@ -6,7 +6,7 @@ import { observeAwaitedInside } from './content.ts'
 import type { Machine } from './machine.ts'
 import { paused } from './retrying.ts'
 import { type Frame, type State, step } from './state.ts'
-import { observeBuilt, observeCall } from './work.ts'
+import { isCallersWork, observeBuilt, observeCall } from './work.ts'
 
 /** What comes of a value that an `async` function returns: one that isn't told to be a promise is none. */
 export function settleReturned(value: Value, place: Value): Settled {
@@ -132,8 +132,12 @@ export function isWithin(inner: Frame, outer: Frame): boolean {
 export function observeAwaited(value: Value, node: Node, state: State, frame: Frame, machine: Machine): State {
   observeAwaitedInside(value, node, state, machine)
   if (value.kind === 'handle' && value.build) return observeBuilt(machine, state, node, frame, value)
-  if (!state.tracked || value.kind !== 'opaque' || value.origin.from !== 'call' || value.origin.plain) return state
-  const isUnseen = machine.observed(state.tracked.acquisition).started.has(value.key)
+  if (value.kind !== 'opaque' || value.origin.from !== 'call' || value.origin.plain) return state
+  const { tracked } = state
+  // Without a lock only what a caller has done here matters: a lock that was over at once should have been around it.
+  const isUnseen = tracked
+    ? machine.observed(tracked.acquisition).started.has(value.key)
+    : isCallersWork(value.origin.callee)
   return isUnseen ? observeCall(machine, state, node, frame, value.origin) : state
 }
 

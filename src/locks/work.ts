@@ -57,7 +57,7 @@ const UNREAD = {
   schema: false,
   whole: false,
   wholes: undefined,
-  callers: false,
+  callers: undefined,
 } as const
 
 /** Of a statement that can't be read only that it ran is known. */
@@ -71,7 +71,7 @@ export function observeCall(machine: Machine, state: State, node: Node, frame: F
   const isWork = callee.kind === 'opaque' && callee.origin.from === 'parameter'
   const name = callee.kind === 'opaque' && callee.origin.from === 'member' ? callee.origin.name : ''
   const writes = (isWork || isWriteVerb(name)) && isGiven(args, state)
-  const callers = isCallersWork(callee)
+  const callers = !isCallersWork(callee) ? undefined : isWork ? ('parameter' as const) : ('method' as const)
   const work = { node, kind: 'call' as const, ...UNREAD, callers, frame, ...sessionFacts(undefined, state) }
   return observe(machine, state, work, writes)
 }
@@ -114,7 +114,7 @@ export function observeWork(
     table: /\b(?:update|into|delete\s+from|from)\s+("?[\w.]+"?)/i.exec(sql)?.[1],
     schema: statement.kind === 'ddl',
     whole: statement.wholes.length > 0,
-    callers: false,
+    callers: undefined,
     wholes: statement.wholes.map(({ narrowedBy }) => ({ narrowedBy: variablesIn(narrowedBy, text, state.env) })),
     frame,
     ...sessionFacts(on, state),
@@ -202,7 +202,7 @@ export function observeBuilt(
     schema: false,
     whole: names.some(isWholeVerb),
     wholes: undefined,
-    callers: false,
+    callers: undefined,
     frame,
     ...sessionFacts(built, state),
   }

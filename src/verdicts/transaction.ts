@@ -93,7 +93,7 @@ function isProbe({ call, node, frame }: LockSite, { tested }: LockFacts): boolea
   return !isDropped
 }
 
-/** A write follows that the lock would have to protect: without one it is a barrier or a probe. */
+/** A write or a caller's work follows that the lock would have to protect: without one it is a barrier or a probe. */
 function isFollowed({ node, frame }: LockSite, facts: LockFacts): boolean {
   let at: Node = node
   for (let outer: Frame | undefined = frame; outer; outer = outer.parent) {
@@ -105,7 +105,9 @@ function isFollowed({ node, frame }: LockSite, facts: LockFacts): boolean {
 }
 
 function isBehind(work: Work, node: Node, frame: Frame, facts: LockFacts): boolean {
-  if (work.kind !== 'statement' || !work.writes || !work.read) return false
+  const writes = work.kind === 'statement' && work.writes && work.read
+  // `await work()`: what a wrapper takes its lock for. A method, as of a logger, may be anything.
+  if (!writes && work.callers !== 'parameter') return false
   let at = work.node
   for (let outer: Frame | undefined = work.frame; outer; outer = outer.parent) {
     if (outer.id === frame.id) return at !== node && facts.isReached(frame.fn, node, at)

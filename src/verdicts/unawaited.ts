@@ -81,7 +81,8 @@ function outlives(one: Floating, seen: Observations, file: FileAnalysis): boolea
  * unlock; one that waits for something else first is sent behind it.
  */
 function runsOn(work: Work, one: Floating, { acquisition }: Observations, facts: LockFacts): boolean {
-  if (work.kind === 'call') return work.callers || (one.how === 'returned' && work.frame.id !== one.frame.id)
+  if (work.kind === 'call')
+    return work.callers !== undefined || (one.how === 'returned' && work.frame.id !== one.frame.id)
   if (work.sessionKey === acquisition.sessionKey) return isLate(work, one, facts)
   // Where its failure is dealt with, what runs beside on another connection was meant to.
   return work.sessionKey !== undefined && work.writes && one.rejects

@@ -43,6 +43,43 @@ tester.run('require-transaction', rule, {
         }
       `,
     },
+    ...[
+      { name: 'is called but not waited for', call: 'void work()' },
+      { name: 'is a logger', call: 'await log.info(id)' },
+      { name: 'is of a type that gives no promise', call: 'return tell(id)' },
+    ].map(({ name, call }) => ({
+      name: `a barrier: what a caller gave ${name}`,
+      code: ts`
+        import { Pool } from 'pg'
+        const pool = new Pool()
+        export async function drain(id: number, work: () => Promise<void>, log: Log, tell: (id: number) => void) {
+          await pool.query('SELECT pg_advisory_xact_lock(41, $1)', [id])
+          CALL
+        }
+      `.replace('CALL', call),
+    })),
+    {
+      name: 'a wrapper that opens a transaction for the work of its caller',
+      code: ts`
+        import { PrismaClient } from '@prisma/client'
+        const prisma = new PrismaClient()
+        export const withLock = <T>(id: number, work: () => Promise<T>) =>
+          prisma.$transaction(async (tx) => {
+            await tx.$executeRaw\`SELECT pg_advisory_xact_lock(\${id})\`
+            return await work()
+          })
+      `,
+    },
+    {
+      name: "a wrapper around a transaction that is the caller's to open",
+      code: ts`
+        import type { PoolClient } from 'pg'
+        export async function withLock<T>(client: PoolClient, id: number, work: () => Promise<T>): Promise<T> {
+          await client.query('SELECT pg_advisory_xact_lock(41, $1)', [id])
+          return work()
+        }
+      `,
+    },
     {
       name: 'what follows stands in the catch',
       code: ts`
@@ -682,6 +719,32 @@ export async function f(tx: ${type}) {
     },
   ],
   invalid: [
+    ...['return await work()', 'return work()', 'const done = await work()\n          return done'].map((call) => ({
+      name: `autocommit in a wrapper: ${call.split('\n')[0] ?? ''}`,
+      code: ts`
+        import { Pool } from 'pg'
+        const pool = new Pool()
+        export async function withLock<T>(id: number, work: () => Promise<T>): Promise<T> {
+          await pool.query('SELECT pg_advisory_xact_lock(41, $1)', [id])
+          CALL
+        }
+      `.replace('CALL', call),
+      errors: [{ messageId: 'autocommit', line: 4, column: 9, endLine: 4, endColumn: 65 }],
+    })),
+    {
+      name: 'autocommit in a wrapper that tries, by its helper',
+      code: ts`
+        import { PrismaClient } from '@prisma/client'
+        const prisma = new PrismaClient()
+        async function got(id: number): Promise<boolean> {
+          const [row] = await prisma.$queryRaw<{ got: boolean }[]>\`SELECT pg_try_advisory_xact_lock(\${id}) AS got\`
+          return row?.got === true
+        }
+        export const once = async <T>(id: number, { work }: { work: () => Promise<T> }): Promise<T | undefined> =>
+          (await got(id)) ? work() : undefined
+      `,
+      errors: [{ messageId: 'autocommit', line: 4, column: 23, endLine: 4, endColumn: 107 }],
+    },
     ...drivers.map((driver) => {
       const code = program(driver, [driver.send(driver.root, 'lock'), driver.send(driver.tx, 'write')], true)
       return {
