@@ -23,7 +23,7 @@ export default createRule({
     xactLock:
       "A transaction lock (line {{line}}) can't be unlocked by hand. The server answers false and keeps it until the transaction ends: drop this call, or take a session lock.",
     notHeld:
-      'This unlock also runs where the try-lock at line {{line}} answered false. There it frees nothing, or what another request has taken on this connection since: unlock only what was got.',
+      'This unlock runs where the try-lock at line {{line}} answered false. There it frees nothing, or what another request has taken on this connection since: unlock only what was got.',
     guardDiffers:
       'This unlock stands under another condition than the lock at line {{line}}. Where the two differ the lock stays held, or one is let go that was never taken: remember in one variable whether it was taken.',
     rightFunction: 'Use the unlock function of the same mode.',

@@ -63,8 +63,12 @@ export function strayOf(seen: Observations, file: FileAnalysis): readonly [Node,
   })
 }
 
-/** An unlock that runs where the try answered false, on a session that goes on. */
+/**
+ * An unlock that runs where the try answered false, on a session that goes on: the one that lets go elsewhere, or one
+ * that was to take the lock from its holder.
+ */
 function lostUnlock(seen: Observations): Node | undefined {
   if (seen.endedWhenLost || seen.acquisition.call.wait) return undefined
-  return [...seen.lostUnlocks].find((node) => seen.ends.has(node))
+  const [first] = seen.lostUnlocks
+  return [...seen.lostUnlocks].find((node) => seen.ends.has(node)) ?? first
 }

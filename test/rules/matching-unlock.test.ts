@@ -1198,6 +1198,36 @@ tester.run('matching-unlock', rule, {
       ],
     },
     {
+      name: 'notHeld: an unlock that is to take the lock from another session (pg)',
+      code: ts`
+        import { Pool } from 'pg'
+        const pool = new Pool()
+        export async function withRunLock<T>(runId: string, work: () => Promise<T>): Promise<T | null> {
+          const client = await pool.connect()
+          try {
+            const tryLock = async (): Promise<boolean> => {
+              const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtext($1)) AS got', [runId])
+              return rows[0]?.got === true
+            }
+            let got = await tryLock()
+            if (!got) {
+              await client.query('SELECT pg_advisory_unlock(hashtext($1))', [runId])
+              got = await tryLock()
+            }
+            if (!got) return null
+            try {
+              return await work()
+            } finally {
+              await client.query('SELECT pg_advisory_unlock(hashtext($1))', [runId])
+            }
+          } finally {
+            client.release()
+          }
+        }
+      `,
+      errors: [{ messageId: 'notHeld', line: 12, column: 13, endLine: 12, endColumn: 77 }],
+    },
+    {
       name: 'notHeld: finally without a guard (pg)',
       code: ts`
         import { Pool } from 'pg'
