@@ -48,13 +48,13 @@ export function sectionFaults(seen: Observations, file: FileAnalysis, lines: Lin
   ]
 }
 
-/** A try-lock that a connection of the object's own keeps: nobody waits for a leader. */
+/** A try-lock that a connection of its own keeps, opened elsewhere or never ended: nobody waits for a leader. */
 export function isLeader(seen: Observations, file: FileAnalysis): boolean {
   const { call, owned, session, key } = seen.acquisition
   return (
     call.scope === 'session' &&
     !call.wait &&
-    !owned &&
+    (!owned || seen.ends.size === 0) &&
     session?.holder === 'dedicated' &&
     ![...file.facts.sites.values()].some((site) => mayEndLeader(site, key))
   )

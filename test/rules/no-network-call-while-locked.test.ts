@@ -216,6 +216,28 @@ tester.run('no-network-call-while-locked', rule, {
       `,
     },
     {
+      name: 'a leader opens its connection where it asks, and keeps it for the life of the process',
+      code: ts`
+        import postgres from 'postgres'
+
+        let leading: ReturnType<typeof postgres> | null = null
+
+        async function leads(): Promise<boolean> {
+          leading = postgres({ max: 1 })
+          const [row] = await leading\`SELECT pg_try_advisory_lock(51) AS leads\`
+          if (!row?.leads) {
+            await leading.end()
+            leading = null
+          }
+          return row?.leads === true
+        }
+
+        export async function start() {
+          if (await leads()) await fetch('https://weather.example.com')
+        }
+      `,
+    },
+    {
       name: 'a leader keeps its lock, whatever others unlock on connections of a pool',
       code: ts`
         import { Client, Pool } from 'pg'
