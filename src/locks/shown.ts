@@ -29,6 +29,8 @@ export function printValue(value: Value, depth = 0): string {
     }
     case 'choice':
       return `${print(value.then)} or ${print(value.otherwise)}`
+    case 'oneOf':
+      return value.name ?? '…'
     default:
       return '…'
   }

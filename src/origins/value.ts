@@ -118,7 +118,7 @@ export type Value =
   /** `test ? then : otherwise`, when the test isn't decided. */
   | (Base<'choice'> & { readonly test: Value; readonly then: Value; readonly otherwise: Value })
   /** One of several values, where paths were joined. */
-  | (Base<'oneOf'> & { readonly of: readonly Value[] })
+  | (Base<'oneOf'> & { readonly of: readonly Value[]; readonly name?: string })
   /** A function that the engine itself provides, bound to what it acts on. */
   | (Base<'native'> & {
       readonly does: 'release' | 'resolve' | 'reject' | 'call'
@@ -189,6 +189,7 @@ export function placed(place: string, of?: Value): ValueOf<'opaque'> {
 
 /** The same value, called by the name of the variable that holds it: for messages only. */
 export function calledBy(value: Value, name: string): Value {
+  if (value.kind === 'oneOf') return value.name === undefined ? { ...value, name } : value
   if (value.kind !== 'opaque' || (value.origin.from !== 'place' && value.origin.from !== 'operation')) return value
   return value.origin.name === undefined ? { ...value, origin: { ...value.origin, name } } : value
 }
