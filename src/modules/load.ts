@@ -29,11 +29,18 @@ export interface LoadedModule {
   readonly localsOf: (fn: Node) => readonly VariableLike[]
 }
 
-/** Characters of text whose trees are kept; those that were used last stay. */
-const MOST_TEXT = 750_000
+/** Characters of text whose trees are kept at first; those that were used last stay. */
+const KEPT_AT_FIRST = 750_000
+/** Where trees that were let go are asked for again, as by each test of a large program, more are kept: so many at most. */
+const KEPT_AT_MOST = 4_000_000
+/** Modules that were let go are remembered so far. */
+const MOST_LET_GO = 5000
 
 let nextBase = FIRST_BASE
 let kept = 0
+let mayKeep = KEPT_AT_FIRST
+/** What was let go, by path: its stamp. */
+const letGo = new Map<string, string>()
 const modules = new Map<string, LoadedModule | { readonly stamp: string; readonly program: undefined }>()
 
 /** The module at a path; undefined if it can't be read or parsed. */
@@ -43,6 +50,8 @@ export function loadModule(path: string): LoadedModule | undefined {
   const known = modules.get(path)
   if (known) modules.delete(path)
   const module = known?.stamp === file.stamp ? known : parse(path, file.text(), file.stamp)
+  if (!known && module.program && letGo.get(path) === file.stamp)
+    mayKeep = Math.min(mayKeep + module.text.length, KEPT_AT_MOST)
   if (known?.program && known !== module) kept -= known.text.length
   modules.set(path, module)
   return module.program ? module : undefined
@@ -81,9 +90,11 @@ function parse(path: string, text: string, stamp: string): LoadedModule | { stam
 function makeRoom(size: number): void {
   kept += size
   for (const [path, module] of modules) {
-    if (kept <= MOST_TEXT) return
+    if (kept <= mayKeep) return
     modules.delete(path)
     kept -= module.program ? module.text.length : 0
+    if (letGo.size >= MOST_LET_GO) letGo.clear()
+    letGo.set(path, module.stamp)
   }
 }
 
