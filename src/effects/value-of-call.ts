@@ -28,7 +28,7 @@ export function valueOfCall(classify: Classify, node: Node, env: Environment, or
     case 'construct':
       return { kind: 'instance', key: `new ${effect.of.key}@${place};`, of: effect.of }
     case 'call':
-      return returned(effect.callee, effect.args, origins) ?? called(effect.callee, effect.args, place)
+      return returned(effect.callee, effect.args, place, origins) ?? called(effect.callee, effect.args, place)
     case 'builtin': {
       const first = effect.args[0]
       if (effect.does === 'passes' && first && isSetTimeout(first)) return imported('timers/promises', ['setTimeout'])
@@ -59,7 +59,12 @@ function shared(value: Value): Value {
 }
 
 /** What a function with one way out gives: `() => new Client()`. */
-function returned(callee: ValueOf<'function'>, args: readonly Value[], origins: Origins): Value | undefined {
+function returned(
+  callee: ValueOf<'function'>,
+  args: readonly Value[],
+  place: string,
+  origins: Origins,
+): Value | undefined {
   const expression = onlyReturn(callee.node)
   if (!expression) return undefined
   const variables = new Map<VariableKey, Value>(callee.captured)
@@ -72,8 +77,16 @@ function returned(callee: ValueOf<'function'>, args: readonly Value[], origins: 
       })
   })
   const env: Environment = { ...EMPTY_ENVIRONMENT, variable: (v) => variables.get(v), self: () => callee.self }
-  const value = origins.evaluate(expression, env)
+  const value = openedAt(place, origins.evaluate(expression, env), callee.node)
   return callee.node.async && value.kind !== 'promise' ? promise(value, true) : value
+}
+
+/** What a factory opens is another session with each call of it. */
+function openedAt(place: string, value: Value, { range: [start, end] }: FunctionNode): Value {
+  if (value.kind !== 'handle') return value
+  const { session } = value
+  const opened = Number(/^s(\d+)$/.exec(session.key)?.[1] ?? Number.NaN)
+  return start <= opened && opened < end ? handle(value.ref, { ...session, key: `s${place}` }, value.build) : value
 }
 
 function onlyReturn(fn: FunctionNode): Node | undefined {

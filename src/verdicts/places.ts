@@ -4,6 +4,7 @@ import { printKey, type Key } from '../locks/key.ts'
 import { outside, type Place } from '../locks/outside.ts'
 import type { Frame, Trace } from '../locks/state.ts'
 import { isWithin } from '../locks/waiting.ts'
+import { covers } from '../syntax/walk.ts'
 import { writtenPath } from '../origins/written-path.ts'
 import { isFunction, type Node, unwrap } from '../syntax/ast.ts'
 import type { TraceStep } from './fault.ts'
@@ -98,13 +99,19 @@ export function dutyOf(
   return { node, frame }
 }
 
-/** In the function that holds the lock: what stands there, or the call of the helper in which it stands. */
+/**
+ * In the function that holds the lock: what stands there, in a callback too, or the call of the helper in which it
+ * stands.
+ */
 export function placeIn(section: Frame, { node, frame }: Place): Node {
-  const outer = new Set<string>()
-  for (let at: Frame | undefined = section; at; at = at.parent) outer.add(at.id)
+  const outer = new Map<string, Frame>()
+  for (let at: Frame | undefined = section; at; at = at.parent) outer.set(at.id, at)
+  const isWrittenHere = ({ fn }: Frame): boolean => [...outer.values()].some((one) => covers(one.fn, fn))
   let place = node
-  for (let at: Frame | undefined = frame; at && !outer.has(at.id) && at.via === 'call' && at.call; at = at.parent)
+  for (let at: Frame | undefined = frame; at && !outer.has(at.id) && at.call; at = at.parent) {
+    if (at.via !== 'call' && isWrittenHere(at)) break
     place = at.call
+  }
   return place
 }
 

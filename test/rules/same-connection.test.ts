@@ -64,6 +64,47 @@ tester.run('same-connection', rule, {
   assertionOptions,
   valid: [
     silent(
+      'a factory of pools that is called twice: the lock has a pool of its own',
+      ts`
+        import postgres from 'postgres'
+        const connect = (max: number) => {
+          return postgres({ max })
+        }
+        const sql = connect(10)
+        const locks = connect(4)
+        export async function close(id: number) {
+          const own = await locks.reserve()
+          try {
+            await own\`SELECT pg_advisory_lock(\${id})\`
+            try {
+              await sql\`UPDATE teams SET closed = true WHERE id = \${id}\`
+            } finally {
+              await own\`SELECT pg_advisory_unlock(\${id})\`
+            }
+          } finally {
+            own.release()
+          }
+        }
+      `,
+    ),
+    silent(
+      'migrations have transactions of their own beside the one that keeps the lock',
+      ts`
+        import { Sequelize } from 'sequelize'
+        const sequelize = new Sequelize('postgres://localhost')
+        const LOCK = 870778001
+        async function runPendingMigrations() {
+          await sequelize.query('ALTER TABLE teams ADD COLUMN closed boolean')
+        }
+        export async function start() {
+          await sequelize.transaction(async (transaction) => {
+            await sequelize.query(\`SELECT pg_advisory_xact_lock(\${LOCK})\`, { transaction })
+            await runPendingMigrations()
+          })
+        }
+      `,
+    ),
+    silent(
       'a daily job: one key at a time, and its losers leave at once',
       ts`
         import { Pool } from 'pg'
@@ -388,6 +429,49 @@ tester.run('same-connection', rule, {
     ),
   ],
   invalid: [
+    {
+      name: 'outerHandle, in a transaction of a helper: told at the call of the helper',
+      code: ts`
+        import { Sequelize } from 'sequelize'
+        const sequelize = new Sequelize('postgres://localhost')
+        async function release(id: number) {
+          await sequelize.transaction(async (transaction) => {
+            await sequelize.query('SELECT 1', { transaction })
+            await sequelize.query('UPDATE leads SET held = false WHERE id = $1', { bind: [id] })
+          })
+        }
+        export async function sweep(id: number) {
+          return await sequelize.transaction(async (transaction) => {
+            await sequelize.query('SELECT pg_advisory_xact_lock($1)', { bind: [id], transaction })
+            return release(id)
+          })
+        }
+      `,
+      errors: [{ messageId: 'outerHandle', line: 12, column: 12, endLine: 12, endColumn: 23 }],
+    },
+    {
+      name: 'samePool, one pool that two names of a factory stand for',
+      code: ts`
+        import postgres from 'postgres'
+        const sql = postgres({ max: 10 })
+        const getPool = () => sql
+        const locks = getPool()
+        export async function close(id: number) {
+          const own = await locks.reserve()
+          try {
+            await own\`SELECT pg_advisory_lock(\${id})\`
+            try {
+              await sql\`UPDATE teams SET closed = true WHERE id = \${id}\`
+            } finally {
+              await own\`SELECT pg_advisory_unlock(\${id})\`
+            }
+          } finally {
+            own.release()
+          }
+        }
+      `,
+      errors: [{ messageId: 'samePool', line: 10, column: 13, endLine: 10, endColumn: 65 }],
+    },
     {
       name: 'samePool, a key for each day that somebody names',
       code: ts`
