@@ -58,6 +58,7 @@ export function isAfloat(frame: Frame, node: Node, seen: Observations, file: Fil
 /** Whether anything of it is left to do once the lock is let go. */
 function outlives(one: Floating, seen: Observations, file: FileAnalysis): boolean {
   const { how, unseen } = one
+  if (isSettling(one)) return false
   if (how !== 'returned' && [...namesIn(one, file)].some(isAside)) return false
   if (
     how === 'raced' &&
@@ -74,6 +75,17 @@ function outlives(one: Floating, seen: Observations, file: FileAnalysis): boolea
   const leaves = one.network.some(({ kind }) => kind !== 'sleep')
   if (leaves && (how === 'returned' || (how === 'dropped' && one.rejects))) return true
   return file.facts.works.some((work) => isUnder(work, one) && runsOn(work, one, seen, file.facts))
+}
+
+/** `new Promise((done) => { execFile(file, () => done()) })`: it is waited for by the promise that its callback settles. */
+function isSettling({ node, frame }: Floating): boolean {
+  const { call, via } = frame
+  const isExecutor = via === 'callback' && call?.type === 'NewExpression' && isPromise(call.callee)
+  return isExecutor && node.type === 'CallExpression' && node.arguments.some((argument) => isFunction(argument))
+}
+
+function isPromise(node: Node): boolean {
+  return node.type === 'Identifier' && node.name === 'Promise'
 }
 
 /**

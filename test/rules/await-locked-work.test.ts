@@ -45,6 +45,27 @@ function locate(code: string, start: number, end: number) {
 tester.run('await-locked-work', rule, {
   assertionOptions,
   valid: [
+    {
+      name: 'a call with a callback that settles the promise around it',
+      code: ts`
+        import { execFile } from 'node:child_process'
+        import { Client } from 'pg'
+        const run = (file: string) => new Promise<string>((done) => {
+          execFile(file, { timeout: 1000 }, (error, out) => done(error ? '' : out))
+        })
+        export async function provision() {
+          const client = new Client()
+          await client.connect()
+          try {
+            await client.query('SELECT pg_advisory_lock(41, 7)')
+            await run('provision.sh')
+          } finally {
+            await client.query('SELECT pg_advisory_unlock(41, 7)')
+            await client.end()
+          }
+        }
+      `,
+    },
     { name: 'the work is awaited', code: section('await refresh(client, id)') },
     { name: 'the returned promise is awaited', code: section('return await refresh(client, id)') },
     {
