@@ -1,6 +1,7 @@
 /** Statements that go to a pool: which of them stay on one session all the same, and who is to blame for the others. */
 import type { LockSite } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
+import { handleOf } from '../origins/fields.ts'
 import type { VariableLike } from '../origins/names.ts'
 import { type Node, unwrap } from '../syntax/ast.ts'
 import { covers } from '../syntax/walk.ts'
@@ -39,7 +40,8 @@ function isGiven({ node, frame }: Place, file: FileAnalysis): boolean {
   const variable = receiverOf(node, file)
   const def = variable?.defs[0]
   if (!variable || def?.type !== 'Parameter' || !covers(frame.fn, def.node as Node)) return false
-  return file.origins.staticValue(variable).kind !== 'handle'
+  const typed = file.origins.staticValue(variable)
+  return typed.kind === 'instance' ? handleOf(typed, file.origins) === undefined : typed.kind !== 'handle'
 }
 
 /** The variable that a call, or a member, begins with: `client` of `client.query(…)`. */

@@ -1,9 +1,10 @@
 /** `no-unchecked-try-lock`: work that runs although the try answered false. */
 import type { Observations, Work } from '../locks/facts.ts'
+import type { Frame } from '../locks/state.ts'
 import { isWithin } from '../locks/waiting.ts'
 import { writtenPath } from '../origins/written-path.ts'
 import { type Node, unwrap } from '../syntax/ast.ts'
-import { covers, pathTo } from '../syntax/walk.ts'
+import { covers, descendantsOf, pathTo } from '../syntax/walk.ts'
 import { isNoWork } from '../vocabulary.ts'
 import { guardEdit } from '../edits/guard.ts'
 import type { Fault } from './fault.ts'
@@ -34,7 +35,7 @@ export function tryLockFaults(seen: Observations, file: FileAnalysis, lines: Lin
   const tests = [...seen.tests.values()].sort((a, b) => a.node.range[0] - b.node.range[0])
   const missing = tests.find((test) => test.part === 'missing')
   if (missing) return [fault('wrongColumn', missing.node, { read: textOf(missing.node, file.text) })]
-  const unguarded = unguardedWork(seen, file.outline.program)
+  const unguarded = unguardedWork(seen, file)
   if (!unguarded) return []
   const work = { work: lines.shown(unguarded.node) }
   const answer = tests.find((test) => test.part === 'answer')
@@ -77,9 +78,12 @@ function awaitedIn(node: Node): Node {
 }
 
 /** The first piece of work that runs with the lock and without it alike, or only without it. */
-function unguardedWork(seen: Observations, program: Node): Work | undefined {
+function unguardedWork(seen: Observations, file: FileAnalysis): Work | undefined {
   const held = [...seen.held.values()]
-  const lost = [...seen.lost.values()].sort((a, b) => a.node.range[0] - b.node.range[0])
+  const wrapper = wrapperOf(seen.acquisition.frame, file)
+  const lost = [...seen.lost.values()]
+    .filter((work) => !wrapper || isWithin(work.frame, wrapper))
+    .sort((a, b) => a.node.range[0] - b.node.range[0])
   if (held.length === 0) {
     // An inverted guard: the loser writes, the holder does nothing.
     const tested = [...seen.tests.values()].some((test) => test.part === 'answer')
@@ -88,7 +92,7 @@ function unguardedWork(seen: Observations, program: Node): Work | undefined {
   // What can't be seen counts as work under the lock only if the lock is let go after it.
   const seesEnd = seen.acquisition.call.scope === 'xact' || seen.ends.size > 0
   // Answers that a loop collects are judged behind it, by counting or listing: that can't be followed.
-  const loop = loopAround(seen, program)
+  const loop = loopAround(seen, file.outline.program)
   const shared = lost.filter(
     (work) =>
       seen.held.has(work.node) &&
@@ -101,4 +105,20 @@ function unguardedWork(seen: Observations, program: Node): Work | undefined {
   // Part of the work stands under the guard: the rest must too if it is about the same table.
   const tables = new Set(guarded.map((work) => work.table).filter((table) => table !== undefined))
   return shared.find((work) => work.kind === 'statement' && work.table !== undefined && tables.has(work.table))
+}
+
+/** The run of a function that is given what to do under the lock, by a parameter: what its caller does besides is not. */
+function wrapperOf(acquired: Frame, file: FileAnalysis): Frame | undefined {
+  for (let at: Frame | undefined = acquired; at; at = at.via === 'call' ? at.parent : undefined)
+    if (callsParameter(at.fn, file)) return at
+  return undefined
+}
+
+function callsParameter(fn: Node, { origins }: FileAnalysis): boolean {
+  for (const node of descendantsOf(fn)) {
+    if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') continue
+    const def = origins.names.variableOf(node.callee)?.defs[0]
+    if (def?.type === 'Parameter' && def.node === fn) return true
+  }
+  return false
 }

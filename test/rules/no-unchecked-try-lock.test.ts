@@ -5,6 +5,36 @@ tester.run('no-unchecked-try-lock', rule, {
   assertionOptions,
   valid: [
     {
+      name: 'what the callers of a wrapper do besides is not what its lock protects',
+      code: ts`
+        import { Pool } from 'pg'
+        const pool = new Pool()
+        async function hold<T>(key: number, work: () => Promise<T>): Promise<T | null> {
+          const client = await pool.connect()
+          try {
+            const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS won', [key])
+            if (!rows[0].won) return null
+            try {
+              return await work()
+            } finally {
+              await client.query('SELECT pg_advisory_unlock($1)', [key])
+            }
+          } finally {
+            client.release()
+          }
+        }
+        const log = (text: string) => pool.query('INSERT INTO events (text) VALUES ($1)', [text])
+        export async function tick() {
+          const done = await hold(41, async () => {
+            await log('begins')
+            return true
+          })
+          if (done === null) console.info('somebody else is at it')
+          await log('tick')
+        }
+      `,
+    },
+    {
       name: 'a result of unknown shape, taken apart by Array.isArray(result) ? result.at(0) : undefined',
       code: ts`
         import { sql } from 'drizzle-orm'
