@@ -169,3 +169,10 @@ export function isCronName(name: string): boolean {
 export function replacesModules(text: string): boolean {
   return /\b(?:vi|jest|mock)\.(?:mock|doMock|unstable_mockModule|module)\(/.test(text)
 }
+
+const COLLECTION_VERBS = new Set(['add', 'clear', 'delete', 'push', 'set'])
+
+/** What a `Set`, a `Map` or an array is changed by. */
+export function isCollectionVerb(name: string): boolean {
+  return COLLECTION_VERBS.has(name)
+}

@@ -5,6 +5,24 @@ tester.run('require-unlock', rule, {
   assertionOptions,
   valid: [
     {
+      name: 'an entry in a collection between the lock and the try',
+      code: ts`
+        import type { PoolClient } from 'pg'
+        interface Entry { readonly lost: Set<() => void> }
+        export async function hold(client: PoolClient, entry: Entry, key: number, work: () => Promise<void>) {
+          await client.query('SELECT pg_advisory_lock($1)', [key])
+          const notify = () => console.warn('lost')
+          entry.lost.add(notify)
+          try {
+            await work()
+          } finally {
+            entry.lost.delete(notify)
+            await client.query('SELECT pg_advisory_unlock($1)', [key])
+          }
+        }
+      `,
+    },
+    {
       name: 'an expectation fails only where no lock was got',
       code: ts`
         import { Client } from 'pg'
