@@ -1,6 +1,6 @@
 /** `same-connection`: statements under the lock that go to another session than the one that holds it. */
 import type { Observations, Work } from '../locks/facts.ts'
-import type { Frame } from '../locks/state.ts'
+import type { Acquisition, Frame } from '../locks/state.ts'
 import type { Session } from '../origins/value.ts'
 import { pathTo } from '../syntax/walk.ts'
 import { isRoutedByContext } from './context.ts'
@@ -16,21 +16,14 @@ export function secondSessionFaults(seen: Observations, file: FileAnalysis, line
   if (!pool || isRoutedByContext(acquisition, file)) return []
   const inTransaction = acquisition.call.scope === 'xact' || session.holder === 'transaction'
   // Losers of a try on one key leave at once: they keep no connection that the holder waits for.
-  const others = acquisition.call.wait || !acquisition.key.parts.every((part) => part.timed)
-  const starves = others && !isMadeInRun(pool, acquisition.frame, file)
+  const mayBeMany = acquisition.call.wait || !acquisition.key.parts.every((part) => part.timed)
+  const starves = mayBeMany && !isMadeInRun(pool, acquisition.frame, file)
   const isStray = (work: Work): boolean => {
     if (!isOn(work, pool) || isRoutedByContext({ on: acquisition.on, frame: work.frame }, file)) return false
     // The one connection of the pool is taken.
     if (pool.holder === 'dedicated') return isWaitedFor(work)
-    if (!work.writes || !work.read || work.alone || isMigration(work.frame)) return false
+    if (!work.writes || !work.read || work.alone || isMigration(work.frame, acquisition, file)) return false
     return inTransaction ? work.onNormalPath && isWaitedFor(work) : starves && isWaitedFor(work)
-  }
-  /** What runs once in a process, under one key for all, is meant to open transactions of its own. */
-  const isMigration = (frame: Frame): boolean => {
-    if (!acquisition.key.parts.every((part) => part.constant)) return false
-    for (let at: Frame | undefined = frame; at; at = at.parent)
-      if (/migrat/i.test(file.infoOf(at.fn)?.name ?? '')) return true
-    return false
   }
   const strays = [...seen.held.values()].filter(isStray).map((work) => placeIn(acquisition.frame, work))
   const [first] = strays.sort((a, b) => a.range[0] - b.range[0])
@@ -45,6 +38,14 @@ export function secondSessionFaults(seen: Observations, file: FileAnalysis, line
       suggestions: [],
     },
   ]
+}
+
+/** What runs once in a process, under one key for all, is meant to have transactions of its own. */
+function isMigration(frame: Frame, { key }: Acquisition, file: FileAnalysis): boolean {
+  if (!key.parts.every((part) => part.constant)) return false
+  for (let at: Frame | undefined = frame; at; at = at.parent)
+    if (/migrat/i.test(file.infoOf(at.fn)?.name ?? '')) return true
+  return false
 }
 
 /** A statement through the pool that the holder was taken from. */
