@@ -2,6 +2,7 @@
 import type { Observations, Work } from '../locks/facts.ts'
 import type { Acquisition, Frame } from '../locks/state.ts'
 import type { Session } from '../origins/value.ts'
+import { isFunction } from '../syntax/ast.ts'
 import { pathTo } from '../syntax/walk.ts'
 import { isRoutedByContext } from './context.ts'
 import type { Fault } from './fault.ts'
@@ -21,9 +22,10 @@ export function secondSessionFaults(seen: Observations, file: FileAnalysis, line
   const isStray = (work: Work): boolean => {
     if (!isOn(work, pool) || isRoutedByContext({ on: acquisition.on, frame: work.frame }, file)) return false
     // The one connection of the pool is taken.
-    if (pool.holder === 'dedicated') return isWaitedFor(work)
+    if (pool.holder === 'dedicated') return isWaitedFor(work) && !isStarted(work, acquisition.frame)
     if (!work.writes || !work.read || work.alone || isMigration(work.frame, acquisition, file)) return false
-    return inTransaction ? work.onNormalPath && isWaitedFor(work) : starves && isWaitedFor(work)
+    if (!isWaitedFor(work) || isStarted(work, acquisition.frame)) return false
+    return inTransaction ? work.onNormalPath : starves
   }
   const strays = [...seen.held.values()].filter(isStray).map((work) => placeIn(acquisition.frame, work))
   const [first] = strays.sort((a, b) => a.range[0] - b.range[0])
@@ -66,4 +68,14 @@ function isWaitedFor({ node, frame }: Work): boolean {
     frame.via === 'callback' &&
     /^set(Interval|Timeout|Immediate)$/.test(frame.call.callee.type === 'Identifier' ? frame.call.callee.name : '')
   return path[last]?.type !== 'ExpressionStatement' && !isTimer
+}
+
+/** `const done = work()`: it is started under the lock, and may be waited for when the lock is gone. */
+function isStarted({ frame }: Work, section: Frame): boolean {
+  const outer = new Set<string>()
+  for (let at: Frame | undefined = section; at; at = at.parent) outer.add(at.id)
+  for (let at = frame; at.parent && at.call && !outer.has(at.id); at = at.parent)
+    if (isFunction(at.fn) && at.fn.async && pathTo(at.parent.fn, at.call).at(-2)?.type === 'VariableDeclarator')
+      return true
+  return false
 }

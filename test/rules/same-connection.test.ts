@@ -64,6 +64,23 @@ tester.run('same-connection', rule, {
   assertionOptions,
   valid: [
     silent(
+      'another holder is started under the lock and waited for when it is gone',
+      ts`
+        import { Sequelize } from 'sequelize'
+        const sequelize = new Sequelize('postgres://localhost')
+        async function sync() {
+          await sequelize.query('UPDATE agents SET synced = true')
+        }
+        export async function waits() {
+          const holder = await sequelize.transaction()
+          await sequelize.query("SELECT pg_advisory_xact_lock(hashtext('sync'))", { transaction: holder })
+          const waiting = sync()
+          await holder.commit()
+          await waiting
+        }
+      `,
+    ),
+    silent(
       'a factory of pools that is called twice: the lock has a pool of its own',
       ts`
         import postgres from 'postgres'
