@@ -51,7 +51,7 @@ export function prove<P extends Program>(rule: string, { schema = '', observe, .
       const index = SIDES.indexOf(side)
       expect(seen).toEqual(Object.fromEntries(Object.entries(expected).map(([what, both]) => [what, both[index]])))
       const of = observed.get(driver) ?? new Map<string, Both>()
-      for (const what of Object.keys(expected)) of.set(what, { ...of.get(what), [side]: seen[what] })
+      for (const [what, how] of Object.entries(seen)) of.set(what, { ...of.get(what), [side]: how })
       observed.set(driver, of)
     })
 
