@@ -41,7 +41,7 @@ export function makeProject(hosts: readonly string[], type: 'module' | 'commonjs
   for (const host of hosts) asked[link(folder, host)] = versionOf(host)
   for (const name of Object.keys(dependencies)) link(folder, name)
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type, devDependencies: asked }))
-  npm(['install', '--offline', '--no-audit', '--no-fund', '--save-dev', tarball()], folder)
+  npm(['install', '--prefer-offline', '--no-audit', '--no-fund', '--save-dev', tarball()], folder)
   return {
     folder,
     write(path, text) {
