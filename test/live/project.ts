@@ -2,13 +2,13 @@
  * Temporary projects with the packed plugin in them, installed by npm as a user installs it.
  *
  * The hosts stand in test/live/node_modules, each version under a name of its own, and are linked into a project under
- * the name that users know. The tarball goes in by `npm install --offline`: npm checks the peer range, and finds the
- * plugin's own dependencies among what is linked.
+ * the name that users know. The tarball goes in by `npm install`: npm checks the peer range, and finds the plugin's
+ * own dependencies among what is linked.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -49,10 +49,15 @@ export function makeProject(hosts: readonly string[], type: 'module' | 'commonjs
       writeFileSync(join(folder, path), text)
     },
     read: (path) => readFileSync(join(folder, path), 'utf8'),
-    copy: (from, to) => cpSync(join(root, from), join(folder, to), { recursive: true }),
+    copy: (from, to) => cpSync(join(root, from), join(folder, to), { recursive: true, filter: isOwn }),
     run: (packageName, bin, args) => run(binPath(folder, packageName, bin), args, folder),
     remove: () => rmSync(folder, { recursive: true }),
   }
+}
+
+/** Not what the proofs have installed beside their programs. */
+function isOwn(path: string): boolean {
+  return basename(path) !== 'node_modules'
 }
 
 /** The name under which the project sees the package. */
