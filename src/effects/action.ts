@@ -1,6 +1,7 @@
 /** From an action of a driver's table to the effect of the call that does it. */
 import { type Action, type OnSource, type RoleRef, type Shape, roleNamed } from '../drivers/index.ts'
 import { otherSession } from '../origins/members.ts'
+import { openedAt } from '../origins/openings.ts'
 import {
   type Session,
   type Value,
@@ -186,7 +187,7 @@ function opened(ref: RoleRef, action: Opening, call: Call): Value {
   const holder = role.role.holder
   if (!holder) return driverValue(role)
   const session: Session = {
-    key: `s${call.place}`,
+    key: openedAt(call.place),
     holder: single && holder === 'pool' ? 'dedicated' : holder,
     pool: undefined,
     owned: true,
@@ -198,7 +199,7 @@ function opened(ref: RoleRef, action: Opening, call: Call): Value {
 
 function taken(call: Call, role: RoleRef, pool: Session | undefined): Session {
   return {
-    key: `s${call.place}`,
+    key: openedAt(call.place),
     holder: role.role.holder ?? 'checked-out',
     pool,
     owned: true,

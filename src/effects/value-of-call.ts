@@ -1,5 +1,6 @@
 /** What a call gives wherever it stands, without running it: for names that are evaluated flow-insensitively. */
 import { EMPTY_ENVIRONMENT, type Environment, type Origins } from '../origins/evaluate.ts'
+import { openedAt, openingOf } from '../origins/openings.ts'
 import {
   type Value,
   type ValueOf,
@@ -77,16 +78,16 @@ function returned(
       })
   })
   const env: Environment = { ...EMPTY_ENVIRONMENT, variable: (v) => variables.get(v), self: () => callee.self }
-  const value = openedAt(place, origins.evaluate(expression, env), callee.node)
+  const value = reopened(place, origins.evaluate(expression, env), callee.node)
   return callee.node.async && value.kind !== 'promise' ? promise(value, true) : value
 }
 
 /** What a factory opens is another session with each call of it. */
-function openedAt(place: string, value: Value, { range: [start, end] }: FunctionNode): Value {
+function reopened(place: string, value: Value, { range: [start, end] }: FunctionNode): Value {
   if (value.kind !== 'handle') return value
-  const { session } = value
-  const opened = Number(/^s(\d+)$/.exec(session.key)?.[1] ?? Number.NaN)
-  return start <= opened && opened < end ? handle(value.ref, { ...session, key: `s${place}` }, value.build) : value
+  const opening = openingOf(value.session)
+  if (!(start <= opening && opening < end)) return value
+  return handle(value.ref, { ...value.session, key: openedAt(place) }, value.build)
 }
 
 function onlyReturn(fn: FunctionNode): Node | undefined {

@@ -2,7 +2,7 @@
  * The same place, an earlier time. A value is named by the place that gave it; when the place gives another one, what it
  * gave before is an older one, wherever that is kept.
  */
-import { type Value, type VariableKey } from '../origins/value.ts'
+import type { Value, VariableKey } from '../origins/value.ts'
 import type { Key } from './key.ts'
 
 const AGE = "'"

@@ -2,6 +2,7 @@
 import type { Effect, EffectOf } from '../effects/effect.ts'
 import { membersOf } from '../origins/classes.ts'
 import { EMPTY_ENVIRONMENT } from '../origins/evaluate.ts'
+import { openingOf } from '../origins/openings.ts'
 import { type Value, type ValueOf, promise, UNDEFINED } from '../origins/value.ts'
 import { type Node, type TSESTree, unwrap } from '../syntax/ast.ts'
 import { observeBatch, observeGiven } from './answers.ts'
@@ -43,7 +44,7 @@ function outcomesOf(effect: Effect, node: Node, state: State, frame: Frame, mach
   switch (effect.kind) {
     case 'value':
       if (effect.given) madeFrom(effect.value, effect.given, machine)
-      return ofValue(effect, node.type === 'NewExpression' ? givenTo(node, fresh, machine) : fresh, place)
+      return ofValue(effect, node, node.type === 'NewExpression' ? givenTo(node, fresh, machine) : fresh, place)
     case 'send': {
       const sent = send(effect, node, state, frame, machine)
       if (effect.callback) return callBack(sent, effect.callback, node, frame, machine)
@@ -144,12 +145,10 @@ function givenTo({ arguments: args }: TSESTree.NewExpression, state: State, { or
   )
 }
 
-function ofValue(effect: EffectOf<'value'>, state: State, place: Value): Outcome[] {
+function ofValue(effect: EffectOf<'value'>, node: Node, state: State, place: Value): Outcome[] {
   const opened = effect.value.kind === 'handle' && effect.value.session.owned && !effect.value.build
   const after =
-    opened && effect.value.session.key === `s${place.key.slice(1, -1)}`
-      ? openedAgain(state, effect.value.session)
-      : state
+    opened && openingOf(effect.value.session) === node.range[0] ? openedAgain(state, effect.value.session) : state
   return effect.throws ? [next(after, effect.value), thrown(state, place)] : [next(after, effect.value)]
 }
 

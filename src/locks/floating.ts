@@ -1,5 +1,5 @@
 /** Work that is started under the lock and awaited behind its end, or never. */
-import { type Value, placed } from '../origins/value.ts'
+import { type Value, alternativesOf, placed } from '../origins/value.ts'
 import { callsEnding } from '../flow/dropped.ts'
 import type { Node } from '../syntax/ast.ts'
 import { covers } from '../syntax/walk.ts'
@@ -75,17 +75,12 @@ function callOf(value: Value, { tracked }: State, machine: Machine): Node | unde
   return tracked && machine.observed(tracked.acquisition).started.get(value.key)
 }
 
-function alternatives(value: Value): readonly Value[] {
-  if (value.kind === 'choice') return [value.then, value.otherwise]
-  return value.kind === 'oneOf' ? value.of : [value]
-}
-
 /** A function is being left with a promise that a call in its `return` just gave. */
 export function leavingWith(value: Value, argument: Node, state: State, frame: Frame, machine: Machine): State {
   if (!state.tracked) return state
   const calls = callsEnding(argument)
   let place = 'returns'
-  for (const part of alternatives(value)) {
+  for (const part of alternativesOf(value)) {
     const made = callOf(part, state, machine) ?? (calls.length === 1 ? calls[0] : undefined)
     // What was made before the `return` may have been awaited since.
     const one = made && calls.includes(made) ? observe(part, made, 'returned', state, frame, machine) : undefined

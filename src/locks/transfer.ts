@@ -2,7 +2,7 @@
 import type { Point } from '../flow/graph.ts'
 import { solve } from '../flow/solve.ts'
 import { someElementOf } from '../origins/members.ts'
-import { UNDEFINED, type Value } from '../origins/value.ts'
+import { alternativesOf, UNDEFINED, type Value } from '../origins/value.ts'
 import { type FunctionNode, isFunction, type Program, type TSESTree } from '../syntax/ast.ts'
 import { assign, bindTo } from './assigning.ts'
 import { awaiting, yielding } from './awaiting.ts'
@@ -121,12 +121,6 @@ function returning(point: Point, state: State, frame: Frame, machine: Machine): 
     .reduce((at, one) => observeAwaited(one, argument ?? node, at, frame, machine), state)
   const held = leavingWith(value, argument ?? node, after, frame, machine)
   return along(point, 'return', leaving({ ...held, env: held.env.set('return', value) }, node, frame, machine))
-}
-
-/** `held ? work() : undefined`: each of what may be returned. */
-function alternativesOf(value: Value): readonly Value[] {
-  if (value.kind === 'choice') return [value.then, value.otherwise]
-  return value.kind === 'oneOf' ? value.of : [value]
 }
 
 function isWaitedFor(value: Value, { fn }: Frame): boolean {

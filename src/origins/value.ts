@@ -434,6 +434,12 @@ function joinPromises(a: ValueOf<'promise'>, b: ValueOf<'promise'>): Value {
   return promise(value, a.rejects || b.rejects, [...a.network, ...b.network], node)
 }
 
+/** Each of what a value may be: of `held ? work() : undefined` both. */
+export function alternativesOf(value: Value): readonly Value[] {
+  if (value.kind === 'choice') return [value.then, value.otherwise]
+  return value.kind === 'oneOf' ? value.of : [value]
+}
+
 /** The same value without the alternatives that `keep` refuses; undefined when none is left. */
 export function narrow(value: Value, keep: (one: Value) => boolean): Value | undefined {
   if (value.kind !== 'oneOf') return keep(value) ? value : undefined

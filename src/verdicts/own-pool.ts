@@ -1,6 +1,7 @@
 /** Pools that a function makes: those it keeps to itself and uses one statement at a time are in practice one connection. */
 import type { LockSite } from '../locks/facts.ts'
 import type { Frame } from '../locks/state.ts'
+import { openingOf } from '../origins/openings.ts'
 import type { Session } from '../origins/value.ts'
 import { type FunctionNode, isFunction, type Node, unwrap } from '../syntax/ast.ts'
 import { covers, descendantsOf, pathTo } from '../syntax/walk.ts'
@@ -10,7 +11,7 @@ import type { FileAnalysis } from './file.ts'
 const DEEPEST = 4
 
 export function isOwnPool({ session, frame }: LockSite, file: FileAnalysis): boolean {
-  const made = creationOf(session)
+  const made = openingOf(session)
   const maker = innermost(made, file)
   if (!maker) return false
   for (let at: Frame | undefined = frame; at; at = at.parent) {
@@ -28,15 +29,10 @@ export function isOwnPool({ session, frame }: LockSite, file: FileAnalysis): boo
 
 /** The run that is in this frame made the pool: no other run takes connections from it that it holds a lock on. */
 export function isMadeInRun(pool: Session, frame: Frame, file: FileAnalysis): boolean {
-  const maker = innermost(creationOf(pool), file)
+  const maker = innermost(openingOf(pool), file)
   for (let at: Frame | undefined = frame; maker && at; at = at.via === 'call' ? at.parent : undefined)
     if (at.fn === maker) return true
   return false
-}
-
-/** Where a session or a pool is opened in the file; NaN if it is elsewhere, or handed in. */
-function creationOf(session: Session | undefined): number {
-  return Number(/^s(\d+)$/.exec(session?.key ?? '')?.[1] ?? Number.NaN)
 }
 
 function innermost(place: number, { outline }: FileAnalysis): FunctionNode | undefined {

@@ -21,10 +21,10 @@ export function secondSessionFaults(seen: Observations, file: FileAnalysis, line
   const starves = mayBeMany && !isMadeInRun(pool, acquisition.frame, file)
   const isStray = (work: Work): boolean => {
     if (!isOn(work, pool) || isRoutedByContext({ on: acquisition.on, frame: work.frame }, file)) return false
-    // The one connection of the pool is taken.
-    if (pool.holder === 'dedicated') return isWaitedFor(work) && !isStarted(work, acquisition.frame)
+    // Where the one connection of the pool is taken, reads wait for it, too.
+    const waits = isWaitedFor(work) && !isStarted(work, acquisition.frame)
+    if (pool.holder === 'dedicated' || !waits) return waits
     if (!work.writes || !work.read || work.alone || isMigration(work.frame, acquisition, file)) return false
-    if (!isWaitedFor(work) || isStarted(work, acquisition.frame)) return false
     return inTransaction ? work.onNormalPath : starves
   }
   const strays = [...seen.held.values()].filter(isStray).map((work) => placeIn(acquisition.frame, work))

@@ -7,30 +7,58 @@ tester.run('no-unchecked-try-lock', rule, {
     {
       name: 'what the callers of a wrapper do besides is not what its lock protects',
       code: ts`
-        import { Pool } from 'pg'
-        const pool = new Pool()
-        async function hold<T>(key: number, work: () => Promise<T>): Promise<T | null> {
-          const client = await pool.connect()
-          try {
-            const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS won', [key])
-            if (!rows[0].won) return null
-            try {
-              return await work()
-            } finally {
-              await client.query('SELECT pg_advisory_unlock($1)', [key])
-            }
-          } finally {
-            client.release()
+        import { Pool, type PoolClient } from 'pg'
+        function createPool() {
+          let made: Promise<Pool> | null = null
+          return () => {
+            made ??= (async () => {
+              const pool = new Pool()
+              await pool.query('CREATE TABLE IF NOT EXISTS runs (id int)')
+              return pool
+            })()
+            return made
           }
         }
-        const log = (text: string) => pool.query('INSERT INTO events (text) VALUES ($1)', [text])
-        export async function tick() {
-          const done = await hold(41, async () => {
-            await log('begins')
-            return true
+        function createLease(pool: () => Promise<Pool>) {
+          const held = new Set<string>()
+          let connection: Promise<PoolClient> | null = null
+          return {
+            async hold<T>(key: string, work: () => Promise<T>): Promise<T | null> {
+              if (held.has(key)) return null
+              held.add(key)
+              connection ??= (async () => (await pool()).connect())()
+              const kept = connection
+              try {
+                const client = await kept
+                const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtext($1)) AS won', [key])
+                if (!rows[0]?.won) return null
+                try {
+                  return await work()
+                } finally {
+                  await client.query('SELECT pg_advisory_unlock(hashtext($1))', [key])
+                }
+              } finally {
+                held.delete(key)
+                if (held.size === 0) {
+                  connection = null
+                  ;(await kept).release()
+                }
+              }
+            },
+          }
+        }
+        export async function tick(gate: Promise<void>) {
+          const pool = createPool()
+          const leader = createLease(pool)
+          const other = createLease(pool)
+          const first = leader.hold('k', async () => {
+            await gate
+            return 'A'
           })
-          if (done === null) console.info('somebody else is at it')
-          await log('tick')
+          const second = await other.hold('k', async () => 'B')
+          console.info(second, await first)
+          const third = await other.hold('k', async () => 'C')
+          console.info(third)
         }
       `,
     },

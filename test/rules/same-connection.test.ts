@@ -60,6 +60,26 @@ const awaitOf = (code: string) => {
 
 const silent = (name: string, code: string) => ({ name, code })
 
+/** A write through `sql` under a lock on a connection of `locks`. */
+function beside(pools: string): string {
+  const use = ts`
+        export async function close(id: number) {
+          const own = await locks.reserve()
+          try {
+            await own\`SELECT pg_advisory_lock(\${id})\`
+            try {
+              await sql\`UPDATE teams SET closed = true WHERE id = \${id}\`
+            } finally {
+              await own\`SELECT pg_advisory_unlock(\${id})\`
+            }
+          } finally {
+            own.release()
+          }
+        }
+  `
+  return `import postgres from 'postgres'\n${pools}\n${use}`
+}
+
 tester.run('same-connection', rule, {
   assertionOptions,
   valid: [
@@ -82,27 +102,13 @@ tester.run('same-connection', rule, {
     ),
     silent(
       'a factory of pools that is called twice: the lock has a pool of its own',
-      ts`
-        import postgres from 'postgres'
+      beside(ts`
         const connect = (max: number) => {
           return postgres({ max })
         }
         const sql = connect(10)
         const locks = connect(4)
-        export async function close(id: number) {
-          const own = await locks.reserve()
-          try {
-            await own\`SELECT pg_advisory_lock(\${id})\`
-            try {
-              await sql\`UPDATE teams SET closed = true WHERE id = \${id}\`
-            } finally {
-              await own\`SELECT pg_advisory_unlock(\${id})\`
-            }
-          } finally {
-            own.release()
-          }
-        }
-      `,
+      `),
     ),
     silent(
       'migrations have transactions of their own beside the one that keeps the lock',
@@ -468,25 +474,11 @@ tester.run('same-connection', rule, {
     },
     {
       name: 'samePool, one pool that two names of a factory stand for',
-      code: ts`
-        import postgres from 'postgres'
+      code: beside(ts`
         const sql = postgres({ max: 10 })
         const getPool = () => sql
         const locks = getPool()
-        export async function close(id: number) {
-          const own = await locks.reserve()
-          try {
-            await own\`SELECT pg_advisory_lock(\${id})\`
-            try {
-              await sql\`UPDATE teams SET closed = true WHERE id = \${id}\`
-            } finally {
-              await own\`SELECT pg_advisory_unlock(\${id})\`
-            }
-          } finally {
-            own.release()
-          }
-        }
-      `,
+      `),
       errors: [{ messageId: 'samePool', line: 10, column: 13, endLine: 10, endColumn: 65 }],
     },
     {
