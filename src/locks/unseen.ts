@@ -2,7 +2,7 @@
 import type { EffectOf } from '../effects/effect.ts'
 import { type Value, called, placed, promise } from '../origins/value.ts'
 import type { Node } from '../syntax/ast.ts'
-import { isReleasing, isStateQuestion } from '../vocabulary.ts'
+import { isCollectionVerb, isReleasing, isStateQuestion } from '../vocabulary.ts'
 import { handedOn, isGiven, mayEnd } from './duty.ts'
 import { OPEN } from './environment.ts'
 import { sessionsIn } from './holding.ts'
@@ -36,6 +36,8 @@ export function unknown(
     after = keeps || collects ? handedOn(state) : mayEnd(state)
   }
   if (self?.key === tracked.sessionKey && isStateQuestion(name)) return [next(after, result)]
+  // `listeners.add(notify)`: whatever it is, it is a collection, and a promise that it gives is nobody's.
+  if (machine.isDropped(node, frame) && isCollectionVerb(name)) return [next(after, result)]
   // A method that lets go and fails did what it could.
   const letsGo = self?.key === tracked.sessionKey && isReleasing(name)
   const mayHelp = letsGo || tracked.abandoned !== undefined

@@ -4,9 +4,8 @@ import type { Frame } from '../locks/state.ts'
 import { isWithin } from '../locks/waiting.ts'
 import { membersOf } from '../origins/classes.ts'
 import { moveIntoFinally } from '../edits/finally.ts'
-import { type Node, unwrap } from '../syntax/ast.ts'
-import { pathTo } from '../syntax/walk.ts'
-import { hasCounterpart, isCollectionVerb } from '../vocabulary.ts'
+import type { Node } from '../syntax/ast.ts'
+import { hasCounterpart } from '../vocabulary.ts'
 import type { Fault } from './fault.ts'
 import { differingUnlock } from './guards.ts'
 import { strayOf } from './unlocks.ts'
@@ -20,22 +19,12 @@ export function lifetimeFaults(seen: Observations, file: FileAnalysis, lines: Li
 
 function heldLock(seen: Observations, file: FileAnalysis, lines: Lines): Fault | undefined {
   const { acquisition } = seen
-  const held = seen.deadEnds.filter(
-    (end) => end.phase === 'held' && end.kind !== 'open-transaction' && !isCollecting(end.thrower, end.frame.fn),
-  )
+  const held = seen.deadEnds.filter((end) => end.phase === 'held' && end.kind !== 'open-transaction')
   if (held.length === 0) return undefined
   const certain = acquisition.session?.holder === 'pool' ? pooled(seen, held, file) : pinned(seen, held, file)
   // Those are `matching-unlock`'s to tell.
   if (certain.length === 0 || strayOf(seen, file) || differingUnlock(seen, file)) return undefined
   return describe(seen, certain, lines, file)
-}
-
-/** `listeners.add(notify)`, as a statement: what is unknown of the receiver, it is a collection, and none throws. */
-function isCollecting(node: Node | undefined, fn: Node): boolean {
-  if (node?.type !== 'CallExpression' || pathTo(fn, node).at(-2)?.type !== 'ExpressionStatement') return false
-  const callee = unwrap(node.callee)
-  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false
-  return isCollectionVerb(callee.property.name)
 }
 
 /** The function took the lock in a transaction of its own and gives the connection back with it open. */
